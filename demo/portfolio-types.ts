@@ -74,6 +74,8 @@ export type Source = {
   usages?: string[];
   /** Where a weather station stands, when it is not at the building. */
   location?: { lat: number; lon: number };
+  /** Last day of the contract: a date, or the end of a month counted from the day of the load, so that one is always near. */
+  contractEnd?: string | { inMonths: number };
   /** The contract's OfferBody, oldest first. */
   offers: Record<string, unknown>[];
   data: ({ file: string; note?: string } | { generate: GenerateSpec })[];

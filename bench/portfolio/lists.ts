@@ -35,6 +35,8 @@ export function lists({ biggestFolder }: Portfolio): List[] {
     ...['cost', 'carbon', 'intensity', 'change', 'label'].map((sort) => page(`by ${sort}`, `sort=${sort}`)),
     page('label C or none, by cost', 'label=C&label=none&sort=cost'),
     page('energy that rose, by change', 'change=up&sort=change'),
+    page('by weatherFree', 'sort=weatherFree'),
+    page('energy that fell without the weather, by that change', 'weatherFree=down&sort=weatherFree'),
     page('cost not known, by name', 'cost=unknown&sort=name&order=asc'),
     page('months that somebody chose, by name', `from=${from}&to=${to}&sort=name&order=asc`),
     ...['energy', 'cost', 'change', 'label'].map((sort) =>

@@ -22,6 +22,9 @@ const BOXES = [
   [54.8, -21.7, 56.2, -20.6],
   [44.7, -13.3, 45.6, -12.4],
 ];
+/** What a map of all of France shows around it, with its own tolerance: land may not end inside the window. */
+const EUROPE = [-32, 25, 48, 70];
+const EUROPE_TOLERANCE = 0.03;
 /** Degrees: what is closer to a line than this is on it, and how far from the land of France its water and roads go. */
 const TOLERANCE = 0.0008;
 const MARGIN = 0.03;
@@ -62,7 +65,7 @@ const isNearFrance = ([x, y]) =>
   [0, -MARGIN, MARGIN].some((dx) => [0, -MARGIN, MARGIN].some((dy) => isOnLand([x + dx, y + dy])));
 
 /** Douglas and Peucker. */
-function simplified(line) {
+function simplified(line, tolerance = TOLERANCE) {
   if (line.length < 3) return line;
   const [[x1, y1], [x2, y2]] = [line[0], line.at(-1)];
   const length = Math.hypot(x2 - x1, y2 - y1);
@@ -73,8 +76,11 @@ function simplified(line) {
       length === 0 ? Math.hypot(x - x1, y - y1) : Math.abs((x2 - x1) * (y1 - y) - (x1 - x) * (y2 - y1)) / length;
     if (distance > most) [farthest, most] = [i, distance];
   }
-  if (most <= TOLERANCE) return [line[0], line.at(-1)];
-  return [...simplified(line.slice(0, farthest + 1)).slice(0, -1), ...simplified(line.slice(farthest))];
+  if (most <= tolerance) return [line[0], line.at(-1)];
+  return [
+    ...simplified(line.slice(0, farthest + 1), tolerance).slice(0, -1),
+    ...simplified(line.slice(farthest), tolerance),
+  ];
 }
 
 /** To about 100 m, without repeated positions. */
@@ -128,21 +134,21 @@ function cut(ring, [west, south, east, north]) {
 
 const polygonsOf = ({ type, coordinates }) => (type === 'Polygon' ? [coordinates] : coordinates);
 const linesOf = ({ type, coordinates }) => (type === 'LineString' ? [coordinates] : coordinates);
-const closed = (ring) => rounded(simplified(ring));
+const closed = (ring, tolerance) => rounded(simplified(ring, tolerance));
 
 const PARTS = {
   neighbours: (geometry) =>
     polygonsOf(geometry).flatMap((polygon) =>
-      BOXES.flatMap((box) => {
+      [EUROPE, ...BOXES.slice(1)].flatMap((box) => {
         if (!meets(polygon[0], box)) return [];
-        const ring = closed(cut(polygon[0], box));
+        const ring = closed(cut(polygon[0], box), box === EUROPE ? EUROPE_TOLERANCE : TOLERANCE);
         return ring.length < 4 ? [] : [[ring]];
       }),
     ),
   lakes: (geometry) =>
     polygonsOf(geometry)
       .filter((polygon) => polygon[0].some(isNearFrance))
-      .map((polygon) => polygon.map(closed).filter((ring) => ring.length >= 4))
+      .map((polygon) => polygon.map((ring) => closed(ring)).filter((ring) => ring.length >= 4))
       .filter((polygon) => polygon.length > 0),
   rivers: (geometry) => linesNearFrance(geometry),
   roads: (geometry) => linesNearFrance(geometry),

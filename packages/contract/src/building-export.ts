@@ -45,5 +45,6 @@ export const exportBuildings = endpoint({
     'range_invalid',
     'export_too_large',
     'too_many_requests',
+    'service_unavailable',
   ],
 });

@@ -99,5 +99,6 @@ export const BUILDING_SORTS = [
   'carbon',
   'intensity',
   'change',
+  'weatherFree',
   'label',
 ] as const;

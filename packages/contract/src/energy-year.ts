@@ -119,6 +119,11 @@ export const FigureFilters = {
   label: oneOrMany(z.enum([...BANDS, 'none']), BANDS.length + 1).optional(),
   /** How the energy moved in a year: at least 1 % up or down, or not comparable. */
   change: z.enum(['up', 'down', 'none']).optional(),
+  /**
+   * The same once the weather is removed: up or down for certain (the whole interval), `unclear` where the interval holds no change, `none`
+   * where it is not known, as it is for months that somebody chose.
+   */
+  weatherFree: z.enum(['up', 'down', 'unclear', 'none']).optional(),
   /** Whether the cost is known whole. */
   cost: z.enum(['known', 'unknown']).optional(),
 };

@@ -21,6 +21,7 @@ export const ImportLayout = z.object({
       header: z.string(),
       role: z.enum(COLUMN_ROLES),
       unit: z.string().nullable(),
+      adds: z.boolean().optional(),
     }),
   ),
   /** Null where its tables have nothing of the kind. */
@@ -69,6 +70,7 @@ export const updateImportLayout = endpoint({
             .max(60)
             .regex(/^[^\p{Cc}\p{Cs}]*$/u)
             .nullable(),
+          adds: z.boolean().optional(),
         }),
       )
       .max(200)

@@ -61,7 +61,9 @@ export const Likelihood = z.object({
   powerUnknown: z.boolean(),
   /** Readings of the index of the source and of the file, one after the other, between which it rises far more than it ever did: kWh; null where none do. */
   jump: z.object({ day: Day, fromKwh: z.number(), toKwh: z.number() }).nullable(),
-  /** `impossible`: more than the subscribed power gives, in all or on one day. `unusual`: ten times more, or less, than the source had on the same days, or a jump. */
+  /** A day of the file and its energy, a hundred times the most of all the days that are not like it, `otherKwh`; null where none is: a unit may change inside the file. */
+  uneven: z.object({ day: Day, kwh: z.number(), otherKwh: z.number() }).nullable(),
+  /** `impossible`: more than the subscribed power gives, in all or on one day. `unusual`: ten times more, or less, than the source had on the same days, a jump, or uneven days. */
   verdict: z.enum(['usual', 'unusual', 'impossible']),
 });
 export type Likelihood = z.output<typeof Likelihood>;

@@ -122,6 +122,8 @@ export const PeriodCarbon = KeptCarbon.extend({
       factors: z.array(z.object({ perKwh: z.number(), since: Day, reference: z.string() })),
     }),
   ),
+  /** Of each step of the answer; null where nothing is measured or a measured day has no factor. Null on a regular axis. */
+  steps: Column.nullable(),
 });
 export type PeriodCarbon = z.output<typeof PeriodCarbon>;
 

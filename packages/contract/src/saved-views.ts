@@ -21,6 +21,7 @@ export const ListView = z.strictObject({
     .max(BANDS.length + 1)
     .optional(),
   change: FigureFilters.change,
+  weatherFree: FigureFilters.weatherFree,
   cost: FigureFilters.cost,
   /** First and last month, both or none: the twelve complete ones. */
   ...MonthsQuery,

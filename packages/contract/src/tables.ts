@@ -21,6 +21,8 @@ export const TableColumn = z.object({
   unit: z.string().nullable(),
   /** Time class or register that the header names. */
   register: z.string().nullable(),
+  /** Whether somebody answered that its values add to those of the other columns of its quantity: tariffs, phases, parts of one meter. */
+  adds: z.boolean().optional(),
   certainty: z.enum(CERTAINTIES),
   /** Why, in French. */
   reason: z.string(),
@@ -34,6 +36,10 @@ export const TableMeaning = z.object({
   decimal: understood(['.', ',']),
   stamp: understood(['start', 'end']),
   zone: understood(CLOCKS),
+  /** Which of two values of one moment counts, where a file has both. */
+  repeats: understood(['first', 'last']).default(null),
+  /** Lines with a value that cannot be read: stored without them. */
+  unread: understood(['skip']).default(null),
 });
 export type TableMeaning = z.output<typeof TableMeaning>;
 
@@ -45,12 +51,16 @@ const TableAnswers = z.object({
         at: z.number().int().min(0).max(999),
         role: z.enum(COLUMN_ROLES),
         unit: z.string().max(60).nullable(),
+        /** Its values add to those of the other columns of its quantity. */
+        adds: z.boolean().optional(),
       }),
     )
     .max(200)
     .optional(),
   dateOrder: z.enum(['day', 'month']).optional(),
   decimal: z.enum(['.', ',']).optional(),
+  repeats: z.enum(['first', 'last']).optional(),
+  unread: z.enum(['skip']).optional(),
 });
 
 /** `TableAnswers` as the JSON of a query key. */

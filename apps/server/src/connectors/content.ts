@@ -1,5 +1,6 @@
 import { UPLOAD_LIMIT_BYTES } from '@joulerie/contract/constants';
 import { InflateBudget, isGzip, isZip, readGzip, readZip } from './archive.ts';
+import { isOpenDocument, readOpenDocument } from './ods.ts';
 import { FileRefused } from './reader.ts';
 import type { Content, FileInput, NdjsonContent } from './reader.ts';
 import { decodeText } from './text/decode.ts';
@@ -44,6 +45,7 @@ async function decode(input: FileInput, budget: InflateBudget, depth: number): P
   if (!isZip(bytes)) return [{ name, content: decodeBytes(bytes) }];
   const members = readZip(bytes, budget);
   if (isWorkbook(members)) return [{ name, content: await readWorkbook(members, budget) }];
+  if (isOpenDocument(members)) return [{ name, content: await readOpenDocument(members, budget) }];
   // Files that a Mac or a Windows adds to its archives are not what the person dropped.
   const dropped = members.filter(
     (member) => !/(^|\/)(__MACOSX\/|\._|\.DS_Store|Thumbs\.db|desktop\.ini)/i.test(member.name),
@@ -99,7 +101,16 @@ function refuseTooLong(text: string, marks: readonly string[], most = MOST_ITEMS
   }
 }
 
+/** Bounded, so that a text of open tags is read once. */
+const DATED_CELL = /<td[^>]{0,200}>\s{0,20}(\d{4}-\d\d-\d\d|\d\d?\/\d\d?\/\d{2,4})/i;
+
 function decodeMarkup(trimmed: string, text: string): Content {
+  const isTable = /<table[\s>]/i.test(trimmed) && DATED_CELL.test(trimmed);
+  if (isTable || trimmed.includes('urn:schemas-microsoft-com:office:spreadsheet'))
+    throw new FileRefused(
+      'file_other_sheet',
+      'Ce fichier est un tableau qui porte l’extension d’un classeur sans en être un : ouvrez-le dans un tableur, enregistrez-le au format XLSX ou CSV, puis déposez ce fichier.',
+    );
   if (/^<(!doctype html|html)/i.test(trimmed)) {
     throw new FileRefused(
       'file_html',

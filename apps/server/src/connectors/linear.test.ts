@@ -79,8 +79,8 @@ test.each(Object.entries(BEGINNINGS))('%s and 30 kB of anything take no more tha
     const limit = /[\r\n]/.test(piece) ? most.lines : most.rows;
     for (const whole of [text + filler, `${text}\n${filler}`, `${filler}${text}`, `${text}${filler}"}]>x`]) {
       let ms = await work(whole);
-      // A pause of the machine is no work.
-      if (ms > limit) ms = Math.min(ms, await work(whole));
+      // A collection of garbage or a first compilation is no work of the file.
+      for (let again = 0; again < 3 && ms > limit; again++) ms = Math.min(ms, await work(whole));
       expect(ms, JSON.stringify(whole.slice(0, 40) + whole.slice(-40))).toBeLessThan(limit);
     }
   }

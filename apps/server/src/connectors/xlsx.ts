@@ -13,11 +13,27 @@ export const isWorkbook = (members: Member[]): boolean =>
  * already inflated under the archive's limits, and the library is given nothing else. A text that many cells share is counted in each.
  */
 export async function readWorkbook(members: Member[], budget: InflateBudget): Promise<SheetsContent> {
-  const hostile = members.some((member) => member.name.endsWith('.xml') && hasDoctype(member.bytes));
-  if (hostile) throw new FileRefused('xml_dtd', 'Ce classeur contient une DTD : par sécurité, il n’est pas lu.');
+  if (members.some(({ name }) => name === 'xl/workbook.bin'))
+    throw new FileRefused(
+      'workbook_binary',
+      'Ce classeur est un .xlsb : ouvrez-le dans un tableur et enregistrez-le au format XLSX ou CSV.',
+    );
+  refuseDoctypes(members);
   // A sheet may have any name.
   for (const member of members) checkExtent(member.bytes);
   const sheets = await sheetsOf(members);
+  refuseLongCells(sheets, budget);
+  return { kind: 'sheets', sheets };
+}
+
+/** @throws FileRefused `xml_dtd` where a part of a workbook declares a document type */
+export function refuseDoctypes(members: readonly Member[]): void {
+  if (members.some((member) => member.name.endsWith('.xml') && hasDoctype(member.bytes)))
+    throw new FileRefused('xml_dtd', 'Ce classeur contient une DTD : par sécurité, il n’est pas lu.');
+}
+
+/** @throws FileRefused `workbook_too_large` where the texts of cells pass the limit of their file */
+export function refuseLongCells(sheets: readonly Sheet[], budget: InflateBudget): void {
   for (const { rows } of sheets)
     for (const row of rows) {
       const characters = row.reduce<number>((sum, cell) => sum + (typeof cell === 'string' ? cell.length : 0), 0);
@@ -27,7 +43,6 @@ export async function readWorkbook(members: Member[], budget: InflateBudget): Pr
           'Les textes des cellules de ce classeur dépassent 128 Mo ou cent fois sa taille : enregistrez en CSV la feuille de ses mesures.',
         );
     }
-  return { kind: 'sheets', sheets };
 }
 
 async function sheetsOf(members: readonly Member[]): Promise<Sheet[]> {

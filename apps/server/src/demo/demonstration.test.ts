@@ -1,5 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import * as accounts from '@joulerie/contract/accounts';
+import * as contracts from '@joulerie/contract/contracts';
 import * as costs from '@joulerie/contract/costs';
 import * as findings from '@joulerie/contract/findings';
 import * as sourceCalls from '@joulerie/contract/sources';
@@ -174,6 +175,16 @@ test('houses have one shift each, which leaves the last twelve months on their c
   }
   const studio = await source('99100000197992');
   expect(studio).toMatchObject({ lastDay: '2026-11-22', demonstration: { curve: 'generated', shiftDays: null } });
+});
+
+test('its contracts have their end: one is always near when it is loaded', async () => {
+  await start('2027-05-10', 'valmoret', ['associations', 'centre-administratif']);
+  const { as } = await person();
+  const { data } = (await as.call(contracts.listContracts, { query: {} })).body;
+  expect(data.map(({ building, end, state }) => [building!.name, end, state])).toEqual([
+    ['Maison des associations', '2027-07-31', 'soon'],
+    ['Centre administratif', '2028-12-31', 'runs'],
+  ]);
 });
 
 test('a day later it has a day more, and what is kept of it follows', async () => {

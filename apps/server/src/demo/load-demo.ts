@@ -1,7 +1,7 @@
 import { OfferBody } from '@joulerie/contract/costs';
 import type { SourceType } from '@joulerie/domain/vocabulary';
 import { EMPTY_FACTS } from '@joulerie/contract/building-facts';
-import { isoDay, parisDay } from '@joulerie/domain/calendar';
+import { addMonths, isoDay, parisDay, startOfMonth } from '@joulerie/domain/calendar';
 import { sql } from 'drizzle-orm';
 import type { Account, Building, Folder, Portfolio, Source, Space } from '../../../../demo/portfolio-types.ts';
 import type { Database } from '../platform/database.ts';
@@ -206,6 +206,7 @@ class SpaceLoader {
         lon: source.location?.lon ?? null,
         point: source.point as SourceRow['point'],
         usages: source.usages ?? [],
+        endContractOn: contractEnd(source, parisDay(this.now)),
         createdBy,
       })
       .returning();
@@ -234,3 +235,7 @@ class SpaceLoader {
     });
   }
 }
+
+/** Last day of the contract of a source of the portfolio, loaded on a day. */
+const contractEnd = ({ contractEnd: end }: Source, day: number): string | null =>
+  typeof end === 'object' ? isoDay(addMonths(startOfMonth(day), end.inMonths + 1) - 1) : (end ?? null);

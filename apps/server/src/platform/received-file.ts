@@ -6,7 +6,10 @@ import { pipeline } from 'node:stream/promises';
 import { DomainError } from './errors.ts';
 import { isAlive } from './is-alive.ts';
 
-/** A file that was received: it lies on the disk, where a process of its own reads it, and not in the memory of this one. */
+/**
+ * A file that was received, or made to be sent: it lies on the disk, where a process of its own or a slow client reads it, and not in
+ * the memory of this one.
+ */
 export type ReceivedFile = {
   /** Its own, as its person knows it. */
   name: string;
@@ -30,7 +33,7 @@ let sweptAt = Number.NEGATIVE_INFINITY;
  */
 export async function keepReceived(
   name: string,
-  parts: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+  parts: Iterable<Uint8Array> | AsyncIterable<Uint8Array | string>,
 ): Promise<ReceivedFile> {
   if (Date.now() - sweptAt > LEFT_MS) void removeLeft();
   const folder = await mkdtemp(join(tmpdir(), `joulerie-file-${process.pid}-`)).catch(refuseDisk);

@@ -2,6 +2,7 @@ import { type ExportFormat, EXPORT_TYPES } from '@joulerie/contract/constants';
 import { DAY_MS, frenchDay } from '@joulerie/domain/calendar';
 import { writeXlsxStream } from 'hucre/xlsx';
 import { Download } from './http/serve.ts';
+import { keepReceived } from './received-file.ts';
 
 /** A text, a number or a day number; null where the value is unknown. */
 type Cell = string | number | null;
@@ -18,31 +19,21 @@ export type SheetColumn<Row> = {
 };
 
 /**
- * A file of rows for spreadsheets, made batch by batch while it is sent: its memory does not grow with it. CSV is what French
+ * A file of rows for spreadsheets, made on the disk batch by batch: its memory does not grow with it. CSV is what French
  * spreadsheets open: `;`, decimal comma, a byte-order mark, CRLF. What is not known is an empty cell, never 0.
  *
  * @param stem name of the file without its ending
- * @param batches rows in their order; the first batch is made before the answer begins
- * @param onEnd called once it was sent, or nobody waits for it any more
+ * @param batches rows in their order
  */
 export async function sheetFile<Row>(
   format: ExportFormat,
   stem: string,
   columns: readonly SheetColumn<Row>[],
-  batches: AsyncGenerator<readonly Row[]>,
-  onEnd: () => void,
+  batches: AsyncIterable<readonly Row[]>,
 ): Promise<Download> {
-  const first = await batches.next();
-  async function* all() {
-    if (!first.done) yield first.value;
-    yield* batches;
-  }
-  return new Download(
-    `${stem}.${format}`,
-    format === 'csv' ? `${EXPORT_TYPES.csv}; charset=utf-8` : EXPORT_TYPES.xlsx,
-    format === 'csv' ? csvParts(columns, all()) : workbook(columns, all()),
-    onEnd,
-  );
+  const parts = format === 'csv' ? csvParts(columns, batches) : workbook(columns, batches);
+  const type = format === 'csv' ? `${EXPORT_TYPES.csv}; charset=utf-8` : EXPORT_TYPES.xlsx;
+  return new Download(type, await keepReceived(`${stem}.${format}`, parts));
 }
 
 async function* csvParts<Row>(columns: readonly SheetColumn<Row>[], batches: AsyncIterable<readonly Row[]>) {

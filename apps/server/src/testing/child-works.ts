@@ -27,8 +27,12 @@ const WORKS: Record<string, (value: unknown) => unknown> = {
   buffers: () => {
     for (;;) keep.push(Buffer.alloc(2 ** 25, 1));
   },
-  // What stays of one work while the next is done.
-  hold: (megabytes) => keep.push(Buffer.alloc(Number(megabytes) * 2 ** 20, 1)),
+  // What stays of one work while the next is done. Its process looks at its memory ten times a second: it has the time to.
+  hold: async (megabytes) => {
+    const held = keep.push(Buffer.alloc(Number(megabytes) * 2 ** 20, 1));
+    await sleep(1_500);
+    return held;
+  },
   spin: (cpuMs) => spin(Number(cpuMs ?? Number.POSITIVE_INFINITY)),
   'spin later': (cpuMs) => void setTimeout(() => spin(Number(cpuMs)), 50),
   wait: (ms) => sleep(Number(ms)),

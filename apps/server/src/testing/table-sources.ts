@@ -31,14 +31,14 @@ export function tableSources(own: OwnBuilding) {
     /** Months of which something is known. */
     knownMonths: async (source: { _id: string }) =>
       ((await columnOf(source, 'conso', 'monthly'))?.values ?? []).filter((value) => value !== null),
-    stored: async (file: Upload, query: ReturnType<typeof seen> = seen()) => {
+    stored: async (file: Upload, query: object = seen()) => {
       const source = await meter();
       const { status, error, body } = await drop(own.app, own.user, source, file, query);
       expect([status, error]).toMatchObject([200, undefined]);
       return { source, refused: body.refusedCount, report: body };
     },
     /** Why a table is refused; nothing of it is stored. */
-    refusal: async (file: Upload, query: ReturnType<typeof seen> = seen()) => {
+    refusal: async (file: Upload, query: object = seen()) => {
       const source = await meter();
       const { error } = await drop(own.app, own.user, source, file, query);
       expect(await kwhOf(source)).toBe(0);

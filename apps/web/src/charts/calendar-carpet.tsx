@@ -16,6 +16,8 @@ import { usePalette } from './palette.ts';
 import type { ColorRole } from '@joulerie/domain/vocabulary';
 import type { Figures, SeriesGap } from './series.ts';
 import { clock, longInstant, monthInitial, monthName, plainInstant, shortDay } from './step-labels.ts';
+import { useNear } from '../ui/use-near.ts';
+import { canvasRatio } from './use-echart.ts';
 import { useStateFor } from './use-state-for.ts';
 import { digitsFor, powerScale, scaled } from './units.ts';
 
@@ -52,9 +54,10 @@ export function CalendarCarpet(props: Props) {
     (cell: number) => absenceAt(cellInstant(cells, cell), lateFromMs, nowMs),
     [cells, lateFromMs, nowMs],
   );
+  const isNear = useNear(canvas);
   const bitmap = useMemo(
-    () => carpetBitmap(cells, top, rampColors(palette, energy), absence),
-    [cells, top, palette, energy, absence],
+    () => (isNear ? carpetBitmap(cells, top, rampColors(palette, energy), absence) : null),
+    [cells, top, palette, energy, absence, isNear],
   );
   const plot: Plot = useMemo(
     () => ({ left: 34, top: PLOT_TOP, width: Math.max(1, size.width - 36), height: HEIGHT - PLOT_TOP - PLOT_BOTTOM }),
@@ -72,9 +75,7 @@ export function CalendarCarpet(props: Props) {
   useEffect(() => {
     const element = canvas.current;
     if (!element) return undefined;
-    const observer = new ResizeObserver(() =>
-      setSize({ width: element.clientWidth, ratio: globalThis.devicePixelRatio || 1 }),
-    );
+    const observer = new ResizeObserver(() => setSize({ width: element.clientWidth, ratio: canvasRatio() }));
     observer.observe(element);
     return () => observer.disconnect();
   }, []);

@@ -57,8 +57,12 @@ export function rampGradient(palette: ChartPalette, energy: ColorRole): string {
 }
 
 /** The whole carpet at two pixels a day by one a row (the hour that comes back needs both), its gaps and what was not received
- * yet alike; what is to come stays blank. */
-export type CarpetBitmap = { cells: HTMLCanvasElement; gaps: HTMLCanvasElement; late: HTMLCanvasElement };
+ * yet alike, null where there are none; what is to come stays blank. */
+export type CarpetBitmap = {
+  cells: HTMLCanvasElement;
+  gaps: HTMLCanvasElement | null;
+  late: HTMLCanvasElement | null;
+};
 
 export function carpetBitmap(
   cells: CarpetCells,
@@ -68,7 +72,7 @@ export function carpetBitmap(
 ): CarpetBitmap | null {
   const width = Math.max(1, cells.days * 2);
   const picture = new ImageData(width, cells.rows);
-  const masks = { absent: new ImageData(width, cells.rows), late: new ImageData(width, cells.rows) };
+  const masks: { absent: ImageData | null; late: ImageData | null } = { absent: null, late: null };
   const scale = 255 / top;
   for (let day = 0; day < cells.days; day++) {
     for (let row = 0; row < cells.rows; row++) {
@@ -79,7 +83,7 @@ export function carpetBitmap(
         const value = cells.values[cell]!;
         if (Number.isNaN(value)) {
           const why = absence(cell);
-          if (why !== 'future') masks[why].data[pixel + 3] = 255;
+          if (why !== 'future') (masks[why] ??= new ImageData(width, cells.rows)).data[pixel + 3] = 255;
           continue;
         }
         const shade = Math.max(0, Math.min(255, Math.round(value * scale))) * 3;
@@ -91,8 +95,8 @@ export function carpetBitmap(
     }
   }
   const drawn = onCanvas(picture);
-  const [gaps, late] = [onCanvas(masks.absent), onCanvas(masks.late)];
-  return drawn && gaps && late ? { cells: drawn, gaps, late } : null;
+  const { absent, late } = masks;
+  return drawn && { cells: drawn, gaps: absent && onCanvas(absent), late: late && onCanvas(late) };
 }
 
 function onCanvas(image: ImageData): HTMLCanvasElement | null {
@@ -117,9 +121,9 @@ export function paintCarpet(
   const source = [window.from * 2, 0, (window.to - window.from) * 2, bitmap.cells.height] as const;
   context.imageSmoothingEnabled = false;
   context.drawImage(bitmap.cells, ...source, plot.left, plot.top, plot.width, plot.height);
-  const hatch = context.createPattern(hatchTile(palette), 'repeat');
-  if (hatch) paintMask(context, bitmap.gaps, source, plot, hatch);
-  paintMask(context, bitmap.late, source, plot, palette.late);
+  const hatch = bitmap.gaps && context.createPattern(hatchTile(palette), 'repeat');
+  if (bitmap.gaps && hatch) paintMask(context, bitmap.gaps, source, plot, hatch);
+  if (bitmap.late) paintMask(context, bitmap.late, source, plot, palette.late);
 }
 
 /** Fills the pixels of a mask, stretched on a plot. */

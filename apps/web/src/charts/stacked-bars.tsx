@@ -1,4 +1,4 @@
-import { number } from '../lib/format.ts';
+import { carbon, number } from '../lib/format.ts';
 import { CHART_HEIGHT, CHART_PADDING } from '@joulerie/contract/constants';
 import { useMediaQuery } from '@mantine/hooks';
 import { useCallback, useMemo } from 'react';
@@ -37,6 +37,8 @@ type Props = ChartFrame & {
   /** °C, mean of each step, on a second axis. */
   temperature?: Float64Array | null;
   gaps?: StepGaps | null;
+  /** kgCO₂e of each step, NaN where unknown, and the factors that gave them in words. */
+  emissions?: { kg: Float64Array; factors: string } | null;
   /** Paris day of today: its step is under way, later ones are to come. */
   today: number;
   onStep?: (index: number) => void;
@@ -66,7 +68,7 @@ const percentBelow = (share: number): string => `${number(Math.min(99, 100 * sha
 
 /** Energy or money by step of the calendar, piled by tariff post, with the year before as a ghost and the temperature. */
 export function StackedBars(props: Props) {
-  const { steps, posts, quantity, today, before = null, temperature = null, gaps = null } = props;
+  const { steps, posts, quantity, today, before = null, temperature = null, gaps = null, emissions = null } = props;
   const words = GAP_WORDS[quantity];
   const palette = usePalette();
   const narrow = useMediaQuery('(max-width: 51.25em)') ?? false;
@@ -110,10 +112,11 @@ export function StackedBars(props: Props) {
           ? [{ label: `${before.label}, connu`, unit: '%', digits: 1, values: before.coverage.map((c) => 100 * c) }]
           : []),
         ...(temperature ? [{ label: 'Température', unit: '°C', digits: 1, values: temperature }] : []),
+        ...(emissions ? [{ label: 'Carbone', unit: 'kg\u00a0CO₂e', digits: 1, values: emissions.kg }] : []),
         ...(gaps ? [{ label: words.share, unit: '%', digits: 1, values: gaps.share.map((c) => 100 * c) }] : []),
       ],
     };
-  }, [posts, totals, before, partial, temperature, gaps, words, scale, steps, count, props.title]);
+  }, [posts, totals, before, partial, temperature, emissions, gaps, words, scale, steps, count, props.title]);
 
   const beforeName = (i: number) =>
     before && before.coverage[i]! < FULL
@@ -202,8 +205,16 @@ export function StackedBars(props: Props) {
                     },
                   ]
                 : []),
+              ...(emissions && !Number.isNaN(emissions.kg[i]!)
+                ? [{ label: 'Carbone', value: carbon(emissions.kg[i]!) }]
+                : []),
             ]}
-            note={gaps && gaps.missing[i]! > 0 ? `${words.note} ${percentBelow(gaps.share[i]!)}` : null}
+            note={[
+              gaps && gaps.missing[i]! > 0 && `${words.note} ${percentBelow(gaps.share[i]!)}`,
+              emissions && !Number.isNaN(emissions.kg[i]!) && emissions.factors,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
           />
         )}
         onActivate={props.onStep}

@@ -1,7 +1,12 @@
 import type { EChartsType } from 'echarts/core';
 import { useEffect, useRef, useState } from 'react';
 import type { ChartOption } from './echarts-option.ts';
+import { useNear } from '../ui/use-near.ts';
 import { chartLibrary, noteChartDrawn } from './chart-library.ts';
+
+/** Points of a canvas to a point of the page, at most: a third one on a phone doubles the time of a drawing, and is not seen. */
+const FINEST = 2;
+export const canvasRatio = (): number => Math.min(FINEST, globalThis.devicePixelRatio || 1);
 
 let queue: Promise<unknown> = Promise.resolve();
 
@@ -35,7 +40,8 @@ function drawInTurn(draw: () => void): () => void {
 }
 
 /**
- * Draws an option in a host element. The library is loaded at the first chart of the page; until then `chart` is null.
+ * Draws an option in a host element, once a person comes near it. The library is loaded at the first chart of the page; until then
+ * `chart` is null.
  * The component renders again after each drawing, so that what lies over the chart follows it.
  *
  * @param zooms whether the option zooms or chooses a part of the chart
@@ -50,15 +56,17 @@ export function useEChart(
   const host = useRef<HTMLDivElement>(null);
   const [chart, setChart] = useState<EChartsType | null>(null);
   const [, setDrawn] = useState(0);
+  const isNear = useNear(host);
 
   useEffect(() => {
+    if (!isNear) return undefined;
     let made: EChartsType | null = null;
     let observer: ResizeObserver | null = null;
     let gone = false;
     void myTurn(zooms).then(({ init }) => {
       const element = host.current;
       if (gone || !element) return;
-      made = init(element, null, { locale: 'FR', renderer: 'canvas' });
+      made = init(element, null, { locale: 'FR', renderer: 'canvas', devicePixelRatio: canvasRatio() });
       made.on('finished', () => {
         setDrawn((n) => n + 1);
         noteChartDrawn();
@@ -76,7 +84,7 @@ export function useEChart(
       made?.dispose();
       setChart(null);
     };
-  }, [zooms]);
+  }, [zooms, isNear]);
 
   useEffect(() => {
     if (!chart) return undefined;

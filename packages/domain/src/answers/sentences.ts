@@ -139,6 +139,7 @@ export const SENTENCES = {
   weather_no_station: () =>
     'Météo non retirée\u00a0: aucune station météo n’est rattachée à ce bâtiment, ou plusieurs le sont.',
   weather_period_long: () => 'Météo non retirée\u00a0: la période dépasse un an.',
+  weather_period_ahead: () => 'Météo non retirée\u00a0: aucun jour entier de la période n’est encore écoulé.',
   weather_reference_short: ({ known, of }: { known: number; of: number }) =>
     `Météo non retirée\u00a0: ${weatheredDays(known, of, 'de l’année de référence')}, il en faut neuf sur dix.`,
   weather_period_short: ({ known, of }: { known: number; of: number }) =>
@@ -156,6 +157,9 @@ export const SENTENCES = {
   year_measured_in_part: ({ share }: { share: number }) =>
     `${percent(share)} de l’année sont mesurés par une courbe\u00a0: c’est trop peu pour conclure sur un an.`,
   nothing_never_stops: () => 'Aucune puissance n’est appelée en permanence.',
+  two_years_of_curve_needed: () =>
+    'Deux années mesurées par des courbes de même pas sont nécessaires pour comparer le talon à celui d’il y a un an.',
+  base_load_steady: () => 'Le talon n’a pas nettement augmenté en un an.',
   occupation_unknown: () =>
     'L’occupation du bâtiment n’est pas renseignée\u00a0: ses heures de fermeture sont inconnues.',
   closed_hours_unknown: () => 'Les heures de fermeture de ce bâtiment ne sont pas connues.',

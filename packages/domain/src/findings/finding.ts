@@ -9,6 +9,7 @@ export const FINDING_RULES = [
   'power_exceeded',
   'closed_hours',
   'base_load',
+  'base_load_rise',
   'drift',
   'contract_end',
   'coverage',
@@ -41,6 +42,13 @@ export type BaseLoadFinding = Common & {
   share: number | null;
 };
 
+/** A base load above that of the twelve months before. */
+export type BaseLoadRiseFinding = Common & {
+  rule: 'base_load_rise';
+  beforeW: number;
+  powerW: number;
+};
+
 /** What is used when the building is closed: mean power then, over that of the other hours, and energy of a year. */
 export type ClosedHoursFinding = Common & {
   rule: 'closed_hours';
@@ -58,6 +66,8 @@ export type PowerFinding = Common & {
   unit: 'kVA' | 'kW';
   /** Highest power measured, in that unit. */
   maximum: number;
+  /** What the exceedances of the advised power would cost in it [€ with taxes, a year]; absent where none are billed. */
+  exceedancesEur?: number;
 };
 
 /** More, or less, than the year before in the same weather. */
@@ -90,6 +100,7 @@ export type CoverageFinding = Common & {
 /** What a rule found. */
 export type Finding =
   | BaseLoadFinding
+  | BaseLoadRiseFinding
   | ClosedHoursFinding
   | PowerFinding
   | DriftFinding

@@ -1,4 +1,5 @@
 export { findBaseLoad } from './base-load-finding.ts';
+export { findBaseLoadRise } from './base-load-rise.ts';
 export { findClosedHours } from './closed-hours.ts';
 export { NOTICE_DAYS, findContractEnd } from './contract-end.ts';
 export { findMissingDays } from './data-coverage.ts';

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { parseIsoDay } from '../calendar/days.ts';
 import type { ElectricityContract } from '../costs/contract.ts';
 import { findPowerMargin } from './power-margin.ts';
 import type { Finding } from './finding.ts';
@@ -54,6 +55,26 @@ describe('above 36 kVA', () => {
     expect((found as { eurPerYear: number }).eurPerYear).toBeCloseTo(48 * 17.61 * (1 + CTA) * 1.2, 6);
     expect(findingWords(found as Finding).sentence).toBe(
       'La puissance souscrite est trop haute (maximum mesuré\u00a0: 60\u00a0kVA)\u00a0: passer de 108 à 60\u00a0kVA coûterait 1\u202f200\u00a0€ de moins par an.',
+    );
+  });
+
+  test('a power that is exceeded some hours says what these cost in its amount', () => {
+    // 71 kVA but for two hours of a winter day at 107: 36 kVA less at 17.61 €, two hours at 12.41 €.
+    const winter = parseIsoDay('2026-02-10')!;
+    const watts = (at: number, minute: number) => (at === winter && minute >= 600 && minute < 720 ? 99_510 : 66_030);
+    const found = findPowerMargin({
+      energy: { kind: 'curve', ...halfHours(PERIOD, watts) },
+      contract: { ...C4, subscribed: 107 },
+      period: PERIOD,
+      extent,
+      maxima: null,
+    });
+    expect(found).toMatchObject({ rule: 'power_too_high', advised: 71, maximum: expect.closeTo(107, 6) });
+    const { eurPerYear, exceedancesEur } = found as Extract<Finding, { rule: 'power_too_high' }>;
+    expect(exceedancesEur).toBeCloseTo(2 * 12.41 * 1.2, 6);
+    expect(eurPerYear).toBeCloseTo((36 * 17.61 * (1 + CTA) - 2 * 12.41) * 1.2, 6);
+    expect(findingWords(found as Finding).sentence).toMatch(
+      /passer de 107 à 71\u00a0kVA coûterait 872\u00a0€ de moins par an, 30\u00a0€ de dépassements compris\.$/,
     );
   });
 

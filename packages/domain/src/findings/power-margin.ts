@@ -2,6 +2,7 @@ import { noAnswer } from '../answers/index.ts';
 import type { NoAnswer } from '../answers/index.ts';
 import { dayStart } from '../calendar/paris.ts';
 import { electricityBill } from '../costs/bill.ts';
+import { totalOf } from '../costs/bill-lines.ts';
 import { contractOn, coveringDay, postCalendarOf, subscribedOn } from '../costs/contract.ts';
 import type { ElectricityContract, Period } from '../costs/contract.ts';
 import type { EnergyInput } from '../costs/day-energies.ts';
@@ -60,19 +61,20 @@ export function findPowerMargin(input: PowerInput): PowerFinding | Silence {
   if ('reason' in choice) return choice;
   const { advised, share } = choice;
   const gain = gainOf(input, contract, advised);
-  if (typeof gain !== 'number') return silent(gain, 'offer');
-  if (gain < LEAST_EUR) return silent(noAnswer('power_fits'));
+  if ('reason' in gain) return silent(gain, 'offer');
+  if (gain.eur < LEAST_EUR) return silent(noAnswer('power_fits'));
   const lower = sumOf(advised, formula) < sumOf(subscribed, formula);
   return {
     known: true,
     rule: lower ? 'power_too_high' : 'power_exceeded',
     period,
-    eurPerYear: gain,
+    eurPerYear: gain.eur,
     confidence: choice.hidden ? 'medium' : confidenceOf(share),
     subscribed: sameForAll(subscribed),
     advised: sameForAll(advised),
     unit: powerUnit(formulaFacts(formula).domain),
     maximum: choice.maximum,
+    ...(gain.exceedancesEur > 0 && { exceedancesEur: gain.exceedancesEur }),
   };
 }
 
@@ -163,8 +165,12 @@ function shareOf({ powerW, stepS }: Curve, { fromDay, toDay }: Period): number {
   return (known * stepS) / ((toDay - fromDay) * 86_400);
 }
 
-/** What the bills of the year would have been lower by [€ with taxes a year], or why it is not known. */
-function gainOf(input: PowerInput, contract: ElectricityContract, advised: SubscribedPower): number | NoAnswer {
+/** What the bills of the year would have been lower by, exceedances included, and these [€ with taxes a year]; or why it is not known. */
+function gainOf(
+  input: PowerInput,
+  contract: ElectricityContract,
+  advised: SubscribedPower,
+): { eur: number; exceedancesEur: number } | NoAnswer {
   const { energy, period, extent, maxima } = input;
   const of = (subscribed: SubscribedPower) =>
     electricityBill({ energy, contract: { ...contract, subscribed }, period, extent, ...(maxima && { maxima }) });
@@ -172,7 +178,12 @@ function gainOf(input: PowerInput, contract: ElectricityContract, advised: Subsc
   const gap = [...now.gaps, ...then.gaps].find(({ why }) => !UNMEASURED.has(why.reason));
   if (gap) return gap.why;
   const days = now.billed.toDay - now.billed.fromDay;
-  return days === 0 ? noAnswer('nothing_measured') : ((now.pricedTtcEur - then.pricedTtcEur) * 365) / days;
+  if (days === 0) return noAnswer('nothing_measured');
+  const exceeding = then.charges.filter(({ kind }) => kind === 'depassement');
+  return {
+    eur: ((now.pricedTtcEur - then.pricedTtcEur) * 365) / days,
+    exceedancesEur: (totalOf(exceeding) * 365) / days,
+  };
 }
 
 /** Gaps of the measures, which are the same in both bills. */

@@ -25,6 +25,11 @@ export function findingWords(finding: Finding): FindingWords {
         sentence: `Ce qui ne s’arrête jamais fait ${power(finding.powerW)} jour et nuit${part}${perYear}.`,
       };
     }
+    case 'base_load_rise':
+      return {
+        title: `Talon en hausse de ${percent(finding.powerW / finding.beforeW - 1)}`,
+        sentence: `Ce qui ne s’arrête jamais est passé en un an de ${power(finding.beforeW)} à ${power(finding.powerW)}${perYear === '' ? '' : `\u00a0: ${yearlyEuros(finding.eurPerYear!)} de plus par an${offer}`}.`,
+      };
     case 'closed_hours':
       return {
         title: `${power(finding.powerW)} la nuit et le dimanche`,
@@ -33,12 +38,12 @@ export function findingWords(finding: Finding): FindingWords {
     case 'power_too_high':
       return {
         title: 'Puissance souscrite trop haute',
-        sentence: `La puissance souscrite est trop haute (maximum mesuré\u00a0: ${tariffPower(finding.maximum, finding.unit)})\u00a0: ${changeOf(finding)} coûterait ${yearlyEuros(finding.eurPerYear ?? 0)} de moins par an${lowestPower(finding.advised) < finding.maximum ? ', dépassements compris' : ''}${offer}.`,
+        sentence: `La puissance souscrite est trop haute (maximum mesuré\u00a0: ${tariffPower(finding.maximum, finding.unit)})\u00a0: ${changeOf(finding)} coûterait ${yearlyEuros(finding.eurPerYear ?? 0)} de moins par an${exceedancesOf(finding)}${offer}.`,
       };
     case 'power_exceeded':
       return {
         title: 'Puissance souscrite dépassée',
-        sentence: `La puissance souscrite est dépassée (maximum mesuré\u00a0: ${tariffPower(finding.maximum, finding.unit)})\u00a0: ${changeOf(finding)} coûterait ${yearlyEuros(finding.eurPerYear ?? 0)} de moins par an, dépassements compris${offer}.`,
+        sentence: `La puissance souscrite est dépassée (maximum mesuré\u00a0: ${tariffPower(finding.maximum, finding.unit)})\u00a0: ${changeOf(finding)} coûterait ${yearlyEuros(finding.eurPerYear ?? 0)} de moins par an${exceedancesOf(finding) || ', dépassements compris'}${offer}.`,
       };
     case 'drift':
       return {
@@ -64,6 +69,14 @@ export function findingWords(finding: Finding): FindingWords {
       };
   }
 }
+
+/** « , 390 € de dépassements compris », where the advised powers would be exceeded. */
+const exceedancesOf = ({ exceedancesEur, advised, maximum }: PowerFinding): string =>
+  exceedancesEur !== undefined
+    ? `, ${yearlyEuros(exceedancesEur)} de dépassements compris`
+    : lowestPower(advised) < maximum
+      ? ', dépassements compris'
+      : '';
 
 /** « passer de 108 à 80 kVA », or by class where they differ. */
 function changeOf({ subscribed, advised, unit }: PowerFinding): string {

@@ -20,7 +20,11 @@ export type WeatherFreeChange = {
 
 /** Why a change without the weather cannot be given. */
 export type WeatherFreeRefusal = NoAnswer<
-  'weather_reference_short' | 'weather_period_short' | 'weather_no_signature' | 'weather_uncertain'
+  | 'weather_period_ahead'
+  | 'weather_reference_short'
+  | 'weather_period_short'
+  | 'weather_no_signature'
+  | 'weather_uncertain'
 >;
 
 const CONFIDENCE = 0.95;
@@ -44,6 +48,7 @@ export function weatherFreeChange(
   period: WeatheredDays,
   cooling: boolean,
 ): WeatherFreeChange | WeatherFreeRefusal {
+  if (period.energyKWh.length === 0) return noAnswer('weather_period_ahead');
   const [known, of] = [knownDays(reference), reference.energyKWh.length];
   if (known < ENOUGH * of) return noAnswer('weather_reference_short', { known, of });
   const [days, due] = [knownDays(period), period.energyKWh.length];

@@ -192,16 +192,16 @@ type Compared = Omit<ComparedDays, 'now'>;
 
 /** On what a comparison stands; null where that is the whole period, but the 29 February. */
 export function comparedPart({ days, elapsed, share, dayShare }: Omit<Compared, 'previous'>): string | null {
-  if (days !== null)
-    return days >= elapsed - 1 ? null : `${days}\u00a0${days >= 2 ? 'jours mesurés' : 'jour mesuré'} des deux côtés`;
-  if (share < ALL && share <= dayShare) return `${percent(share)} du total, mesurés des deux côtés`;
-  return dayShare < ALL ? `${percent(dayShare)} des jours, mesurés des deux côtés` : null;
+  if (days !== null) return days >= elapsed - 1 ? null : `${days}\u00a0${days >= 2 ? 'jours communs' : 'jour commun'}`;
+  if (share < ALL && share <= dayShare) return `${percent(share)} du total`;
+  return dayShare < ALL ? `${percent(dayShare)} des jours` : null;
 }
 
 /** Why two periods are not comparable, where `comparableChange` is null; null of `compared` is nothing measured in the period. */
 export function whyNotComparable(compared: Compared | null): string {
   if (!compared || compared.days === 0 || compared.previous <= 0) return 'aucun jour mesuré aussi un an plus tôt';
-  return `seulement ${comparedPart(compared) ?? 'une partie'}`;
+  const part = comparedPart(compared) ?? 'une partie';
+  return `seulement ${part}${compared.days === null ? ', mesurés des deux côtés' : ''}`;
 }
 
 const percent = (share: number): string => `${Math.round(share * 100)}\u00a0%`;

@@ -83,18 +83,22 @@ describe('the row that each figure is read in', () => {
     [
       turpeManagement('BT_SUP_36', BEFORE, 'CARD', 'autoproducteur_collectif'),
       'CG|BT_SUP_36|CARD|autoproducteur_collectif',
-      'composante de gestion du TURPE (BT > 36\u00a0kVA)',
+      'composante de gestion du TURPE (BT\u00a0>\u00a036\u00a0kVA)',
     ],
     [
       turpeManagement('BT_INF_36', BEFORE, 'CARD', 'autoproducteur_individuel_avec_injection'),
       'CG|BT_INF_36|any|autoproducteur_individuel_avec_injection',
-      'composante de gestion du TURPE (BT ≤ 36\u00a0kVA)',
+      'composante de gestion du TURPE (BT\u00a0≤\u00a036\u00a0kVA)',
     ],
-    [turpeMetering('BT_INF_36', BEFORE), 'CC|BT_INF_36', 'composante de comptage du TURPE (BT ≤ 36\u00a0kVA)'],
+    [
+      turpeMetering('BT_INF_36', BEFORE),
+      'CC|BT_INF_36',
+      'composante de comptage du TURPE (BT\u00a0≤\u00a036\u00a0kVA)',
+    ],
     [
       turpePower('BTINFLU', null, BEFORE),
       'CS_POWER|BTINFLU|P',
-      'part puissance du TURPE (BT ≤ 36\u00a0kVA, longue utilisation)',
+      'part puissance du TURPE (BT\u00a0≤\u00a036\u00a0kVA, longue utilisation)',
     ],
     [
       turpePower('HTALU5', 'PTE', BEFORE),
@@ -107,7 +111,11 @@ describe('the row that each figure is read in', () => {
       'part énergie du TURPE (HTA, longue utilisation, pointe fixe)',
     ],
     [turpeExceedance('HTA', BEFORE), 'CMDPS_CP|HTA', 'dépassements de puissance (HTA)'],
-    [turpeExceedance('BT_SUP_36', BEFORE), 'CMDPS_ALPHA|BT_SUP_36', 'dépassements de puissance (BT > 36\u00a0kVA)'],
+    [
+      turpeExceedance('BT_SUP_36', BEFORE),
+      'CMDPS_ALPHA|BT_SUP_36',
+      'dépassements de puissance (BT\u00a0>\u00a036\u00a0kVA)',
+    ],
     [turpeReactive(BEFORE), 'CER_SOUTIRAGE|HTA', 'énergie réactive (HTA)'],
     [turpeReactiveSent(BEFORE), 'CER_SOUTIRAGE_HCB_INJECTEE|HTA', 'énergie réactive injectée (HTA)'],
     [turpeReactiveOfProducer(BEFORE), 'CER_INJECTION|HTA', 'énergie réactive d’un point d’injection (HTA)'],
@@ -117,12 +125,12 @@ describe('the row that each figure is read in', () => {
     [
       turpeCollectiveEnergy('BTINFCU4', 'HPH', true, BEFORE),
       'CS_ENERGY|BTINFCU4ACCAUTO|HPH',
-      'part énergie du TURPE en autoconsommation collective (BT ≤ 36\u00a0kVA, courte utilisation, 4 plages)',
+      'part énergie du TURPE en autoconsommation collective (BT\u00a0≤\u00a036\u00a0kVA, courte utilisation, 4 plages)',
     ],
     [
       turpeCollectiveEnergy('BTSUPLU4', 'HCB', false, BEFORE),
       'CS_ENERGY|BTSUPLU4ACCALLO|HCB',
-      'part énergie du TURPE en autoconsommation collective (BT > 36\u00a0kVA, longue utilisation)',
+      'part énergie du TURPE en autoconsommation collective (BT\u00a0>\u00a036\u00a0kVA, longue utilisation)',
     ],
   ])('%#', (found, key, what) => {
     expect(found).toMatchObject({ known: false, missingRow: { key }, values: { what, day: BEFORE } });

@@ -26,8 +26,13 @@ const ownRows = (rates: readonly OwnRate[], key = GAP_KEY) =>
 
 describe('a rate asked for', () => {
   test.each([
-    ['turpe', 'CS_ENERGY|BTINFLU|BASE', 'Part énergie, BT ≤ 36\u00a0kVA, longue utilisation, Base', '€/kWh'],
-    ['turpe', GAP_KEY, 'Part puissance, BT > 36\u00a0kVA, longue utilisation, heures creuses saison haute', '€/kVA/an'],
+    ['turpe', 'CS_ENERGY|BTINFLU|BASE', 'Part énergie, BT\u00a0≤\u00a036\u00a0kVA, longue utilisation, Base', '€/kWh'],
+    [
+      'turpe',
+      GAP_KEY,
+      'Part puissance, BT\u00a0>\u00a036\u00a0kVA, longue utilisation, heures creuses saison haute',
+      '€/kVA/an',
+    ],
     ['turpe', 'CG|HTA|CARD|consommateur', 'Composante de gestion, HTA, contrat CARD', '€/an'],
     ['gas', 'ATRD|T3|ABONNEMENT', 'Distribution de gaz (ATRD), option T3, abonnement', '€/an'],
     // No row of this key is published: its unit is that of its rule.
@@ -89,7 +94,7 @@ describe('own rates', () => {
       },
     });
     expect(found.known && found.warnings.map(warningSentence)).toEqual([
-      'Part puissance, BT > 36\u00a0kVA, longue utilisation, heures creuses saison haute, valeur du 01/02/2025\u00a0: saisie, lue sur votre facture.',
+      'Part puissance, BT\u00a0>\u00a036\u00a0kVA, longue utilisation, heures creuses saison haute, valeur du 01/02/2025\u00a0: saisie, lue sur votre facture.',
     ]);
   });
   test('a price typed in euros is kept in the unit of its table', () => {

@@ -6,7 +6,7 @@ import { FORMULAS, isTurpeFormula } from './turpe-formulas.ts';
 
 /** The keys, units and French labels of each tariff table (row-keys.ts). To add a kind of row, add its rule here. */
 
-const DOMAINS = { BT_INF_36: 'BT ≤ 36\u00a0kVA', BT_SUP_36: 'BT > 36\u00a0kVA', HTA: 'HTA' };
+const DOMAINS = { BT_INF_36: 'BT\u00a0≤\u00a036\u00a0kVA', BT_SUP_36: 'BT\u00a0>\u00a036\u00a0kVA', HTA: 'HTA' };
 const postWords = (posts: readonly Post[]): Record<string, string> =>
   Object.fromEntries(posts.map((post) => [post, POST_LABELS[post]]));
 const FORMULA_CODES = Object.keys(FORMULAS).filter(isTurpeFormula);
@@ -98,7 +98,7 @@ export const TAX_RULES: readonly RowRule[] = [
     parts: [
       { ACCISE_ELEC: 'Accise sur l’électricité' },
       {
-        MENAGES_ASSIMILES: 'ménages et assimilés (≤ 36\u00a0kVA)',
+        MENAGES_ASSIMILES: 'ménages et assimilés (≤\u00a036\u00a0kVA)',
         PME: 'de 36 à 250\u00a0kVA',
         HAUTE_PUISSANCE: 'plus de 250\u00a0kVA',
       },
@@ -250,8 +250,8 @@ export const PV_PURCHASE_RULES: readonly RowRule[] = [
     parts: [
       { PARAM: '' },
       {
-        INJECTION_TURPE_EXTRA_BT_INF_36: 'TURPE d’un producteur en surplus, BT ≤ 36\u00a0kVA',
-        INJECTION_TURPE_VENTE_TOTALE_BT_INF_36: 'TURPE d’un producteur en vente totale, BT ≤ 36\u00a0kVA',
+        INJECTION_TURPE_EXTRA_BT_INF_36: 'TURPE d’un producteur en surplus, BT\u00a0≤\u00a036\u00a0kVA',
+        INJECTION_TURPE_VENTE_TOTALE_BT_INF_36: 'TURPE d’un producteur en vente totale, BT\u00a0≤\u00a036\u00a0kVA',
       },
     ],
     units: ['EUR/an'],

@@ -87,7 +87,7 @@ describe('tables', () => {
     const shown = (found: ReturnType<typeof lookup>) =>
       found.known ? { label: found.row.label, ...rowFigure(found.row) } : null;
     expect(shown(turpeEnergy('BTINFCU4', 'HPH', day('2025-09-01')))).toEqual({
-      label: 'Part énergie, BT ≤ 36\u00a0kVA, courte utilisation, 4 plages, heures pleines saison haute',
+      label: 'Part énergie, BT\u00a0≤\u00a036\u00a0kVA, courte utilisation, 4 plages, heures pleines saison haute',
       value: 0.0749,
       unit: '€/kWh',
     });

@@ -40,13 +40,16 @@ const high = (label: string, scheme: Scheme): FormulaFacts => ({
 
 /** Network formulas, with their domain, posts and power classes. */
 export const FORMULAS = {
-  BTINFCU4: small('BT ≤ 36\u00a0kVA, courte utilisation, 4 plages', 'SAISONS4', FOUR),
-  BTINFMU4: small('BT ≤ 36\u00a0kVA, moyenne utilisation, 4 plages', 'SAISONS4', FOUR),
-  BTINFCUST: small('BT ≤ 36\u00a0kVA, courte utilisation dérogatoire', 'BASE', ['BASE']),
-  BTINFMUDT: small('BT ≤ 36\u00a0kVA, moyenne utilisation à différenciation temporelle', 'HPHC', ['HP', 'HC']),
-  BTINFLU: small('BT ≤ 36\u00a0kVA, longue utilisation', 'BASE', ['BASE']),
-  BTSUPCU4: low('BT > 36\u00a0kVA, courte utilisation'),
-  BTSUPLU4: low('BT > 36\u00a0kVA, longue utilisation'),
+  BTINFCU4: small('BT\u00a0≤\u00a036\u00a0kVA, courte utilisation, 4 plages', 'SAISONS4', FOUR),
+  BTINFMU4: small('BT\u00a0≤\u00a036\u00a0kVA, moyenne utilisation, 4 plages', 'SAISONS4', FOUR),
+  BTINFCUST: small('BT\u00a0≤\u00a036\u00a0kVA, courte utilisation dérogatoire', 'BASE', ['BASE']),
+  BTINFMUDT: small('BT\u00a0≤\u00a036\u00a0kVA, moyenne utilisation à différenciation temporelle', 'HPHC', [
+    'HP',
+    'HC',
+  ]),
+  BTINFLU: small('BT\u00a0≤\u00a036\u00a0kVA, longue utilisation', 'BASE', ['BASE']),
+  BTSUPCU4: low('BT\u00a0>\u00a036\u00a0kVA, courte utilisation'),
+  BTSUPLU4: low('BT\u00a0>\u00a036\u00a0kVA, longue utilisation'),
   HTACU5: high('HTA, courte utilisation, pointe fixe', 'HTA5'),
   HTALU5: high('HTA, longue utilisation, pointe fixe', 'HTA5'),
   HTACUPM5: high('HTA, courte utilisation, pointe mobile', 'HTA5_MOBILE'),

@@ -163,7 +163,7 @@ describe('classes of the powers of a point', () => {
   );
   test('the refusal names the class and those that are possible', () =>
     expect(sentenceOf(wrongPowerClasses(['HPSH'], 'BTSUPLU4')!)).toBe(
-      'Le poste «\u00a0HPSH\u00a0» n’existe pas dans la formule «\u00a0BT > 36\u00a0kVA, longue utilisation\u00a0». Postes possibles\u00a0: heures pleines saison haute, heures creuses saison haute, heures pleines saison basse, heures creuses saison basse.',
+      'Le poste «\u00a0HPSH\u00a0» n’existe pas dans la formule «\u00a0BT\u00a0>\u00a036\u00a0kVA, longue utilisation\u00a0». Postes possibles\u00a0: heures pleines saison haute, heures creuses saison haute, heures pleines saison basse, heures creuses saison basse.',
     ));
   test('so does the refusal of powers among which one is missing', () =>
     expect(wrongPowerClasses(['PTE', 'HPH', 'HCB'], 'HTALU5')).toMatchObject({

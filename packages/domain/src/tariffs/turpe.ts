@@ -41,8 +41,8 @@ const managementKey = (domain: TurpeDomain, network: NetworkContract, role: Prod
 
 /** Voltage domains as people write them. */
 const DOMAIN_NAMES: Record<TurpeDomain, string> = {
-  BT_INF_36: 'BT ≤ 36\u00a0kVA',
-  BT_SUP_36: 'BT > 36\u00a0kVA',
+  BT_INF_36: 'BT\u00a0≤\u00a036\u00a0kVA',
+  BT_SUP_36: 'BT\u00a0>\u00a036\u00a0kVA',
   HTA: 'HTA',
 };
 

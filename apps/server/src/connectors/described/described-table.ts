@@ -337,6 +337,8 @@ function meaningOf(
     decimal: null,
     stamp: null,
     zone: null,
+    repeats: null,
+    unread: null,
   };
 }
 

@@ -1,10 +1,9 @@
 import { frenchDay } from '@joulerie/domain/calendar';
 import type { VariableName } from '@joulerie/domain/vocabulary';
 import type { PeriodValue } from '@joulerie/domain/measures';
-import { frenchNumber } from '../text/numbers.ts';
 import { limitsOf, outOfRange } from './limits.ts';
 import { FINALITY, superseded, supersedes } from './precedence.ts';
-import type { RunReport } from './runs.ts';
+import { type RunReport, firstOf, secondOf } from './runs.ts';
 
 export type PeriodRead = PeriodValue & { line: number };
 
@@ -16,6 +15,7 @@ export function layPeriods(
   read: PeriodRead[],
   variable: VariableName,
   report: RunReport,
+  repeats: 'first' | 'last' = 'first',
 ): { periods: PeriodValue[]; duplicates: number } {
   const [minimum, maximum] = limitsOf(variable, false);
   const sorted = read.toSorted((a, b) => a.fromDay - b.fromDay || b.toDay - a.toDay || a.line - b.line);
@@ -32,6 +32,7 @@ export function layPeriods(
     if (period.toDay <= period.fromDay) {
       report.refuse(line, `${name} est vide ou à l’envers`);
     } else if (period.value < minimum || period.value > maximum) {
+      if (period.value < 0) report.noteUnread?.(line, `valeur négative pour ${name}`);
       report.refuse(line, outOfRange(variable, period.value, minimum));
     } else if (last && last.fromDay === period.fromDay && last.toDay === period.toDay) {
       duplicates++;
@@ -42,8 +43,12 @@ export function layPeriods(
         periods[periods.length - 1] = period;
         lastLine = line;
       } else if (!Object.is(last.value, period.value)) {
-        const [again, kept] = [frenchNumber(period.value), frenchNumber(last.value)];
-        report.refuse(line, `deuxième valeur pour ${name} : ${again} au lieu de ${kept}, la première est gardée`);
+        if (!supersedes(other, one)) report.noteRepeat?.(name, lastLine, line);
+        if (repeats === 'last') {
+          report.refuse(lastLine, firstOf(name, last.value, period.value));
+          periods[periods.length - 1] = period;
+          lastLine = line;
+        } else report.refuse(line, secondOf(name, last.value, period.value));
       }
     } else if (inner && period.toDay > inner.toDay) {
       report.refuse(line, `${name} chevauche la précédente`);

@@ -10,6 +10,7 @@ import type { Stamp } from '../text/stamps.ts';
 import { frenchInstant, stampDay } from '../text/stamps.ts';
 import { resolveClock } from './clock.ts';
 import type { CounterEnds } from './counter-ends.ts';
+import { LineDoubts } from './line-doubts.ts';
 import { layPeriods } from './periods.ts';
 import type { PeriodRead } from './periods.ts';
 import { DateBounds } from './date-bounds.ts';
@@ -141,6 +142,7 @@ export class ReadBuilder {
   private readonly refused: Refusal[] = [];
   private readonly notes = new Set<string>();
   private refusedCount = 0;
+  private readonly doubts = new LineDoubts();
 
   constructor(format: string, label: string, options: ReadOptions = {}) {
     this.format = format;
@@ -152,6 +154,16 @@ export class ReadBuilder {
   refuse(line: number | null, reason: string): void {
     this.refusedCount++;
     if (this.refused.length < MOST_REFUSALS) this.refused.push({ line, reason: frenchSpaces(reason) });
+  }
+
+  /** Two values of one time; see `LineDoubts`. */
+  noteRepeat(when: string, first: number, second: number): void {
+    this.doubts.noteRepeat(when, first, second);
+  }
+
+  /** A line with a value that cannot be read; see `LineDoubts`. */
+  noteUnread(line: number, why: string): void {
+    this.doubts.noteUnread(line, why);
   }
 
   note(text: string): void {
@@ -168,6 +180,7 @@ export class ReadBuilder {
   /** `locate` turns the ordinals given as lines into real lines, for formats that are not read line by line. */
   finish(locate?: (ordinals: ReadonlySet<number>) => Map<number, number>): FileRead {
     const series = this.layAll();
+    this.askDoubts();
     if (locate) this.rename(locate);
     this.refused.sort((a, b) => (a.line ?? Infinity) - (b.line ?? Infinity));
     if (series.length === 0) throw this.nothingRead();
@@ -195,9 +208,26 @@ export class ReadBuilder {
     };
   }
 
+  /** Of a table, what its lines leave to a person: operators say it themselves. */
+  private askDoubts(): void {
+    if (!this.table) return;
+    const { repeats, unread } = this.doubts.asked(this.options.generic?.table ?? {});
+    Object.assign(this.table, { repeats, unread });
+    for (const one of [repeats, unread])
+      if (one?.certainty === 'asked') {
+        this.needsChoice = true;
+        this.note(`À préciser : ${one.reason}.`);
+      }
+  }
+
   /** What was found, which may be nothing: a part of what is read. */
   found(): Pick<FileRead, 'series' | 'notes'> {
     return { series: this.layAll(), notes: [...this.notes] };
+  }
+
+  /** Which of two values of one moment is kept. */
+  get repeats(): 'first' | 'last' {
+    return this.options.generic?.table?.repeats ?? 'first';
   }
 
   private layAll(): SeriesRead[] {
@@ -231,6 +261,7 @@ export class ReadBuilder {
       drawnOnly: kind.drawnOnly ?? false,
       fallbackStepS: kind.fallbackStepS ?? 3600,
       longSteps: false,
+      repeats: this.repeats,
     };
     if (kind.chosen && !kind.daily && !kind.exact && isEnergy(VARIABLES[kind.variable].kind)) {
       settings.longSteps = true;
@@ -251,7 +282,7 @@ export class ReadBuilder {
 
   private readOf(draft: SeriesDraft, runs: Run[], duplicates: number): SeriesRead | null {
     const { kind } = draft;
-    const { periods, duplicates: again } = layPeriods(draft.periods, kind.variable, this);
+    const { periods, duplicates: again } = layPeriods(draft.periods, kind.variable, this, this.repeats);
     const hasValue = periods.length > 0 || runs.some((run) => run.values.some((value) => !Number.isNaN(value)));
     if (!hasValue) return null;
     this.noteSteps(runs);

@@ -21,8 +21,16 @@ export type RunSettings = {
   fallbackStepS: number;
   /** Stamps a week or a month apart are values of that period; otherwise they say nothing of the step. */
   longSteps: boolean;
+  /** Which of two values of one stamp is kept where none supersedes the other; the first where nobody chose. */
+  repeats?: 'first' | 'last';
 };
-export type RunReport = { refuse(line: number | null, reason: string): void };
+export type RunReport = {
+  refuse(line: number | null, reason: string): void;
+  /** Two values of one time, of which one is kept without a word of the file. */
+  noteRepeat?(when: string, first: number, second: number): void;
+  /** A line whose value is left out, without which a total may be wrong. */
+  noteUnread?(line: number, why: string): void;
+};
 
 /**
  * Lays points (instants resolved) into runs of one step, starts of intervals, NaN in the gaps. Impossible values are
@@ -140,14 +148,23 @@ function distinct(points: Points, settings: RunSettings, report: RunReport): { o
       order[distinctCount - 1] = at;
       last = at;
     } else if (!Number.isNaN(again) && again !== kept) {
-      report.refuse(
-        points.line(at),
-        `deuxième valeur pour ${label(points.stamp(at), settings.daily)} : ${frenchNumber(again)} au lieu de ${frenchNumber(kept)}, la première est gardée`,
-      );
+      const when = label(points.stamp(at), settings.daily);
+      if (!supersedes(other, one)) report.noteRepeat?.(when, points.line(last), points.line(at));
+      if (settings.repeats === 'last') {
+        report.refuse(points.line(last), firstOf(when, kept, again));
+        order[distinctCount - 1] = at;
+        last = at;
+      } else report.refuse(points.line(at), secondOf(when, kept, again));
     }
   }
   return { order: order.subarray(0, distinctCount), duplicates };
 }
+
+/** Why the first of two values is not read, and why the second is not. */
+export const firstOf = (when: string, kept: number, again: number): string =>
+  `première valeur pour ${when} : ${frenchNumber(kept)} au lieu de ${frenchNumber(again)}, la dernière est gardée`;
+export const secondOf = (when: string, kept: number, again: number): string =>
+  `deuxième valeur pour ${when} : ${frenchNumber(again)} au lieu de ${frenchNumber(kept)}, la première est gardée`;
 
 function stepsOf(points: Points, order: Int32Array, settings: RunSettings): Int32Array {
   if (!points.anyUnknownStep) return order.map(points.step);

@@ -26,7 +26,7 @@ export function addCounters(
 ): void {
   const counted = countedOf(group, table, meaning, lines, builder);
   const draft = (daily: boolean) => builder.series({ ...series, daily, stamp: 'start', exact: !daily });
-  if (countingOf(group[0]!.unit) === 'day counter') addDayTotals(series.variable, counted, draft(true));
+  if (countingOf(group[0]!.unit) === 'day counter') addDayTotals(series.variable, counted, draft(true), builder);
   else addDifferences(series.variable, counted, draft, builder);
 }
 

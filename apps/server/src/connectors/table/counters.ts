@@ -6,6 +6,7 @@ import { isPower, keptOver, leastEndOf } from '../series/counted-amounts.ts';
 import type { ReadBuilder, SeriesDraft } from '../series/read-builder.ts';
 import { furthestRise, impossibleRises, risesOf } from '../series/rises.ts';
 import { frenchNumber } from '../text/numbers.ts';
+import { frenchInstant } from '../text/stamps.ts';
 import type { Line } from './table-lines.ts';
 import type { List } from './views.ts';
 
@@ -36,7 +37,7 @@ export function addDifferences(
   builder: ReadBuilder,
 ): void {
   const columns = counted.columns.map((values) =>
-    intervalsOf(variable, readingsOf(counted, values), counted.isReplaced, builder),
+    intervalsOf(variable, readingsOf(counted, values, builder), counted.isReplaced, builder),
   );
   const [first] = columns;
   if (!first || first.length === 0) return builder.note('Un seul relevé : son énergie ne peut pas être connue.');
@@ -88,8 +89,8 @@ function lastOfDays(intervals: readonly Interval[]): End | undefined {
   return first && { at: dayStart(day), value: first.to.value };
 }
 
-/** The readings of a column in the order of time, on whole minutes: one a minute, the nearest to it. */
-function readingsOf({ lines, instants }: Counted, values: Float64Array): Reading[] {
+/** The readings of a column in the order of time, on whole minutes: one a minute, the nearest to it. Two of one instant are asked. */
+function readingsOf({ lines, instants }: Counted, values: Float64Array, builder: ReadBuilder): Reading[] {
   const found: { instant: number; i: number }[] = [];
   for (const [i, instant] of instants.entries())
     if (!Number.isNaN(instant) && !Number.isNaN(values[i]!)) found.push({ instant, i });
@@ -100,7 +101,12 @@ function readingsOf({ lines, instants }: Counted, values: Float64Array): Reading
     const at = Math.round(instant / MINUTE_MS) * MINUTE_MS;
     const beside = Math.abs(instant - at);
     const isSame = readings.at(-1)?.at === at;
-    if (isSame && beside >= nearest) continue;
+    if (isSame && beside >= nearest) {
+      const kept = readings.at(-1)!;
+      const isOther = beside === nearest && kept.value !== values[i];
+      if (isOther) builder.noteRepeat(`le ${frenchInstant(at)}`, kept.line, lines.at(i)!.row.line);
+      if (!isOther || builder.repeats === 'first') continue;
+    }
     if (isSame) readings.pop();
     nearest = beside;
     readings.push({ at, value: values[i]!, line: lines.at(i)!.row.line });
@@ -201,8 +207,8 @@ function daySpans(intervals: readonly Interval[]): DaySpan[] {
 const dayOf = ({ at }: Reading): number => parisDay(at + MINUTE_MS);
 
 /** A counter that begins again each day: its highest value of the day is the energy of the day. */
-export function addDayTotals(variable: VariableName, counted: Counted, draft: SeriesDraft): void {
-  const totals = counted.columns.map((values) => dayTotals(readingsOf(counted, values)));
+export function addDayTotals(variable: VariableName, counted: Counted, draft: SeriesDraft, builder: ReadBuilder): void {
+  const totals = counted.columns.map((values) => dayTotals(readingsOf(counted, values, builder)));
   for (const [day, { value, line }] of totals[0]!) {
     const sum = totals.slice(1).reduce((all, found) => all + (found.get(day)?.value ?? Number.NaN), value);
     draft.addDay(day, keptOver(variable, sum, dayLengthMs(day)), line);

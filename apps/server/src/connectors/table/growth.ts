@@ -1,5 +1,5 @@
 import { DAY_MS } from '@joulerie/domain/calendar';
-import { frenchNumber, readLooseNumber } from '../text/numbers.ts';
+import { readLooseNumber } from '../text/numbers.ts';
 import { plain } from '../text/stamps.ts';
 import type { TableColumn } from './meaning.ts';
 import { readTableStamp } from './stamps.ts';
@@ -78,39 +78,6 @@ export function askHouseLoads(columns: readonly TableColumn[]): void {
         certainty: 'asked',
         reason: 'ce que le bâtiment consomme, dont sa propre production, ou ce qu’il soutire du réseau ?',
       });
-  }
-}
-
-const MULTIPLIER = /\bmultiplica\w+|\b(coeff?\w*|rapport)\b.*\b(tc|tt|transfo\w*)\b|^(tc|tt|k)$/;
-
-/** Asks whether an index or an energy is multiplied already, where a ratio of transformers other than 1 stands beside it. */
-export function askMultiplied(columns: readonly TableColumn[], rows: readonly string[][]): void {
-  for (const { at, header } of columns) {
-    if (
-      !MULTIPLIER.test(
-        plain(header)
-          .replace(/[_()[\]]/g, ' ')
-          .trim(),
-      )
-    )
-      continue;
-    const ratios = new Set(rows.map((cells) => readLooseNumber(cells[at] ?? '')));
-    const [ratio] = ratios;
-    if (ratios.size !== 1 || ratio == null || !(ratio > 1)) continue;
-    for (const column of columns)
-      if (column.at === at)
-        Object.assign(column, {
-          role: 'ignored',
-          unit: null,
-          register: null,
-          certainty: 'proposed',
-          reason: 'un coefficient',
-        });
-      else if ((column.role === 'index' || ENERGIES.has(column.role)) && column.certainty !== 'asked')
-        Object.assign(column, {
-          certainty: 'asked',
-          reason: `un coefficient de ${frenchNumber(ratio)} est à côté : ces valeurs sont-elles déjà multipliées ?`,
-        });
   }
 }
 

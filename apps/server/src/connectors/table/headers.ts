@@ -2,9 +2,11 @@ import { ENERGIES } from '@joulerie/domain/vocabulary';
 import type { Energy, VariableName } from '@joulerie/domain/vocabulary';
 import { plain } from '../text/stamps.ts';
 import { fuelOf, fuelUnitOf, unitOfFuel, usualFuelOf } from './fuels.ts';
+import { NOT_OF_METER, unknownWordOf } from './known-words.ts';
 import { linkyLabelOf } from './linky-labels.ts';
 import type { Certainty, ColumnRole, HeaderFacts } from './meaning.ts';
-import { counterUnit } from './units.ts';
+import { type Multiple, multipleOf } from './multiples.ts';
+import { counterUnit, factorText, timesUnit } from './units.ts';
 
 /** « Conso_kWh », « kW.h » and « kW·h » are kilowatt-hours. */
 const wordsOf = (header: string): string =>
@@ -31,15 +33,23 @@ function energyUnitOf(words: string): string | null {
   return heat && JOULES[heat[1] as 'gj'];
 }
 
-/** The unit that a header writes, or null. */
+/** The unit that a header writes, with its multiple: « kWh × 40 ». Null without one. */
 export function writtenUnit(header: string): string | null {
+  const unit = singleUnit(header);
+  const multiple = unit === null ? null : multipleOf(header);
+  return multiple ? timesUnit(unit!, multiple.factor) : unit;
+}
+
+function singleUnit(header: string): string | null {
   const words = wordsOf(header);
   const energy = energyUnitOf(words);
   if (energy !== null) return energy;
   const power = /\b([mk]?)(va|w)\b/.exec(words);
   if (power) return `${power[1] === 'm' ? 'M' : power[1]!}${power[2]!.toUpperCase()}`;
-  return /\bm3\b|m³/.test(words) ? 'm³' : null;
+  return /\bd?m3\b|m³/.test(words) ? volumeUnitOf(words) : null;
 }
+
+const volumeUnitOf = (words: string): string => (/\bdm(3\b|³)/.test(words) ? 'dm³' : 'm³');
 
 const MONEY = /€|\beur(os?)?\b|\b(cout|cost|prix|price|montant|amount|facture|tarif ttc|tarif ht)s?\b/;
 /** Lines of a bill, where no unit says otherwise. */
@@ -49,9 +59,9 @@ const INDEX =
   /\b(index|cumul(e|es|ee|ees|atif|ative)?|cumulative|total increasing|meter reading|totali[sz]ateur|lifetime)\b/;
 /** A consumption, or the reading of a meter. */
 const METER = /\b(releves?|compteurs?|meter|total yield)\b/;
-/** Not what was measured, or not in this unit: a ratio, a target, a share, a multiple. */
+/** Not what was measured, or not in this unit: a ratio, a target, a share. */
 const NOT_MEASURED =
-  /wh ?\/|\/ ?[kmg]?wh|wh (par|per|ep|pci|pef)\b|\b(objectif|cible|prevision|prevu|ecart|economies?|gain|n-1|moyenne|moyen|average|mean|maximum|minimum|pertes|estime|budget|milliers|net|solde|climat(ique)?|normalisee?s?|rigueur)\b|\bcorrig\w+ .*\bdju\b|x ?10+\b|\b10+ ?[kmg]?wh\b|co2/;
+  /wh ?\/|\/ ?[kmg]?wh|wh (par|per|ep|pci|pef)\b|\b(objectif|cible|prevision|prevu|ecart|economies?|gain|n-1|moyenne|moyen|average|mean|maximum|minimum|pertes|estime|budget|net|solde|climat(ique)?|normalisee?s?|rigueur)\b|\bcorrig\w+ .*\bdju\b|co2/;
 const WATER = /\b(eau|ecs|water)\b/;
 /** Numbers that stand beside measures. */
 const OTHERS: readonly (readonly [RegExp, string, Certainty?])[] = [
@@ -67,6 +77,8 @@ const OTHERS: readonly (readonly [RegExp, string, Certainty?])[] = [
 const EXPORTED =
   /\b(injection|injecte[es]?|export\w*|surplus|excedents?|revendu[es]?|vendu[es]?|ventes?|reinject\w*|feed[ -]?in|to grid|returned|\w*einspeis\w*)\b|\bea ?-(?!\w)/;
 const PRODUCED = /\b(production|ppv\d?|produit[es]?|produced|generat\w+|solaire|solar|pv|photovolta\w+|yield)\b/;
+/** Of what is produced, a part. */
+const CONSUMED = /\bconso\w*|\bconsum\w*|\butilise\w*|\bused\b|\bdirect\w*/;
 const CONTRACTED = /\b(souscrit\w*|depassements?|contrat\w*|installee?s?|nominale?s?|raccord\w*)\b/;
 const HIGHEST = /\bp ?max\b|\bmax(i|imale?|imum)?\b|\bpointe\b|\bpeak\b|\batteinte?s?\b|\bappels?\b|\bcrete\b/;
 const INDOOR =
@@ -90,6 +102,21 @@ const SELF = /\b(auto ?conso\w*|self[ -]?(consum\w+|use)|autoproduction)\b/;
  * @param source energy of the source that the table is for, when it is known
  */
 export function roleOfHeader(header: string, context: string, source: Energy | null = null): HeaderFacts | null {
+  const found = factsOf(header, context, source);
+  if (found?.certainty !== 'certain' || found.role === 'ignored') return found;
+  if (NOT_OF_METER.test(wordsOf(header)))
+    return {
+      ...found,
+      certainty: 'asked',
+      reason: 'l’en-tête dit une énergie qui n’est pas celle du compteur, ou qui n’est pas mesurée : est-elle à lire ?',
+    };
+  const word = unknownWordOf(header);
+  return word === null
+    ? found
+    : { ...found, certainty: 'proposed', reason: `${found.reason} ; « ${word.slice(0, 40)} » ne nous dit rien` };
+}
+
+function factsOf(header: string, context: string, source: Energy | null): HeaderFacts | null {
   const words = wordsOf(header);
   const around = wordsOf(context);
   const register = registerOf(words);
@@ -129,7 +156,8 @@ export function roleOfHeader(header: string, context: string, source: Energy | n
     const own = named(...energyOf(words, around, source));
     if (own.role === 'conso' && !ENERGY.test(words) && !ELECTRIC.test(words))
       return { ...own, role: 'chaleur', unit, certainty: 'asked', reason: `des ${unit}, sans dire de quelle énergie` };
-    const found = asCounter({ ...own, unit }, isCounter);
+    const multiple = multipleOf(header);
+    const found = inMultiples(asCounter({ ...own, unit }, isCounter), multiple);
     if (isMisnamed(header))
       return { ...found, certainty: 'asked', reason: 'l’en-tête ne dit pas s’il s’agit de kWh ou de kW' };
     if (found.role === 'conso_gaz' && /\bpci\b/.test(words))
@@ -142,7 +170,7 @@ export function roleOfHeader(header: string, context: string, source: Energy | n
       return {
         ...found,
         certainty: 'asked',
-        reason: 'l’en-tête dit un ratio, une prévision, une correction, une moyenne ou un multiple, pas une mesure',
+        reason: 'l’en-tête dit un ratio, une prévision, une correction ou une moyenne, pas une mesure',
       };
     if (RESTARTED.test(words))
       return { ...found, certainty: 'asked', reason: 'un cumul qui repart de zéro, ou un index de compteur ?' };
@@ -153,7 +181,7 @@ export function roleOfHeader(header: string, context: string, source: Energy | n
   if (WATER.test(words) && /m3|m³|litre|volume|\bl\b(?!['’])/.test(words))
     return named('ignored', null, 'de l’eau : ce n’est pas une énergie');
   const volume = volumeOf(words, around, source);
-  if (volume) return { ...volume, register };
+  if (volume) return inMultiples({ ...volume, register }, multipleOf(header));
   const power = /\b([km]?)(va|w)\b|\b([km]?)watts?\b/.exec(words);
   if (power) {
     const kilo = ({ k: 'k', m: 'M' } as const)[power[1] ?? power[3] ?? ''] ?? '';
@@ -175,7 +203,7 @@ export function roleOfHeader(header: string, context: string, source: Energy | n
         `l’en-tête dit une énergie, en ${kilo}W : des puissances, ou des ${kilo}Wh ?`,
         'asked',
       );
-    return named(powerOf(words), `${kilo}W`, `l’en-tête dit des ${kilo}W`);
+    return inMultiples(named(powerOf(words), `${kilo}W`, `l’en-tête dit des ${kilo}W`), multipleOf(header));
   }
   const other = OTHERS.find(([pattern]) => pattern.test(words));
   if (other) return named('ignored', null, other[1], other[2] ?? 'proposed');
@@ -185,8 +213,25 @@ export function roleOfHeader(header: string, context: string, source: Energy | n
     return named('chaleur', counterUnit('kWh', 'counter'), 'l’en-tête dit un index, sans son unité', 'asked');
   if (INDEX.test(words) && source === 'gaz')
     return named('volume_gaz', counterUnit('m³', 'counter'), 'l’en-tête dit un index, sans son unité', 'asked');
+  if (INDEX.test(words) && /[([][^)\]]*\p{L}[^)\]]*[)\]]/u.test(header))
+    return named('index', 'kWh', 'l’en-tête dit un index, dans une unité qui n’est pas lue', 'asked');
   if (INDEX.test(words)) return named('index', 'kWh', 'l’en-tête dit un index, sans son unité', 'proposed');
   return null;
+}
+
+/** A column that counts in multiples of its unit: what a number says may be done already. */
+function inMultiples(found: HeaderFacts, multiple: Multiple | null): HeaderFacts {
+  if (multiple === null || found.unit === null) return found;
+  const unit = timesUnit(found.unit, multiple.factor);
+  if (found.certainty === 'asked') return { ...found, unit };
+  return multiple.isNamed
+    ? { ...found, unit, certainty: 'proposed', reason: `l’en-tête dit un multiple : ${unit}` }
+    : {
+        ...found,
+        unit,
+        certainty: 'asked',
+        reason: `l’en-tête dit un facteur de ${factorText(multiple.factor)} : répondez « ${unit} » si ces valeurs sont à multiplier, « ${found.unit} » si elles le sont déjà`,
+      };
 }
 
 /** What of an energy is a counter: an electric meter is an `index`, any other says so in its unit. */
@@ -228,7 +273,7 @@ function fuelQuantityOf(words: string): Omit<HeaderFacts, 'register'> | null {
   };
 }
 
-const VOLUME = /\bm3\b|m³|\bvolume\b|\bdam3\b/;
+const VOLUME = /\bd?m3\b|m³|\bvolume\b|\b[hn]?m3\b|\bdam3\b/;
 
 /** A volume of gas, by interval or as its meter counts it; what else is in m³ is not read. */
 function volumeOf(words: string, around: string, source: Energy | null): Omit<HeaderFacts, 'register'> | null {
@@ -239,15 +284,17 @@ function volumeOf(words: string, around: string, source: Energy | null): Omit<He
     certainty,
     reason,
   });
-  if (NOT_MEASURED.test(words) || /\/ ?h\b|debit|dam3/.test(words))
-    return ignored('un débit, une moyenne ou un multiple de m³ : seuls un volume et un index sont lus', 'asked');
+  if (NOT_MEASURED.test(words) || /\/ ?h\b|debit/.test(words))
+    return ignored('un débit ou une moyenne de m³ : seuls un volume et un index sont lus', 'asked');
   if (!/\bgaz\b|\bgas\b/.test(words) && (HEAT.test(around) || source === 'chaleur'))
     return ignored('l’eau d’un circuit de chauffage', 'proposed');
   const isGas = /\bgaz\b|\bgas\b/.test(around) || source === 'gaz';
   const role = 'volume_gaz' as const;
-  if (!INDEX.test(words) && !METER.test(words))
-    return { role, unit: 'm³', certainty: isGas ? 'certain' : 'proposed', reason: 'l’en-tête dit un volume' };
-  const unit = counterUnit('m³', 'counter');
+  const isCounter = INDEX.test(words) || METER.test(words);
+  const unit = counterUnit(volumeUnitOf(words), isCounter ? 'counter' : 'amounts');
+  if (/\bnm ?(3\b|³)|\bm ?(3|³) ?n\b|\bnormaux\b/.test(words))
+    return { role, unit, certainty: 'asked', reason: 'des m³ normaux, qui ne sont pas ceux que le compteur affiche' };
+  if (!isCounter) return { role, unit, certainty: isGas ? 'certain' : 'proposed', reason: 'l’en-tête dit un volume' };
   return isGas && INDEX.test(words)
     ? { role, unit, certainty: 'certain', reason: 'l’en-tête dit un index de gaz' }
     : { role, unit, certainty: 'asked', reason: 'un index de compteur, ou un volume par intervalle ?' };
@@ -280,6 +327,13 @@ function energyOf(words: string, around: string, source: Energy | null): [Column
       return ['conso_gaz', null, 'du gaz injecté ou produit : est-il celui que la source compte ?', 'asked'];
   }
   if (EXPORTED.test(words)) return ['injection', null, 'l’en-tête dit une énergie injectée'];
+  if (PRODUCED.test(words) && CONSUMED.test(words))
+    return [
+      'production_pv',
+      null,
+      'la part du solaire qui est consommée sur place, ou toute la production ? Cette part n’est pas la production',
+      'asked',
+    ];
   if (PRODUCED.test(words)) return ['production_pv', null, 'l’en-tête dit une production'];
   // Its own words come before those of its neighbours.
   if (ELECTRIC.test(words) || /\bpompe a chaleur\b|\bpac\b/.test(words))

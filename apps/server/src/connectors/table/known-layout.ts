@@ -6,7 +6,7 @@ import { GROWS } from './growth.ts';
 import { ANSWERED } from './meaning.ts';
 import type { DateOrder, KnownLayout, TableColumn, TableLayout, TableMeaning, Understood } from './meaning.ts';
 import type { Table } from './parse-table.ts';
-import { countingOf } from './units.ts';
+import { countingOf, unitFactor } from './units.ts';
 import { unitOfCells, unitOfColumn } from './cell-units.ts';
 import { writtenUnit } from './headers.ts';
 import { type About, understand } from './understand.ts';
@@ -100,7 +100,10 @@ function asProposed(meaning: TableMeaning, own: TableMeaning, now: Chosen, reaso
     const isCounter = one.role === 'index' || countingOf(one.unit) !== 'amounts';
     if (before?.certainty === 'asked' && before.reason === frenchSpaces(GROWS) && !isCounter && one.role !== 'ignored')
       return { ...one, certainty: 'asked', reason: before.reason };
-    const isSame = before?.certainty === 'certain' && before.role === one.role && before.unit === one.unit;
+    // Another coefficient than last time's.
+    if (before && unitFactor(one.unit ?? '') !== 1 && unitFactor(one.unit ?? '') !== unitFactor(before.unit ?? ''))
+      return { ...before, certainty: 'asked' };
+    const isSame = before?.certainty === 'certain' && before.role === one.role && before.unit === one.unit && !one.adds;
     return isSame ? before : { ...one, ...proposal };
   };
   const aspect = <T extends string>(one: Understood<T> | null, answer: T | undefined) =>

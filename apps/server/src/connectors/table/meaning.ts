@@ -21,6 +21,8 @@ export type TableColumn = {
   unit: string | null;
   /** Time class or register, where the header names one: `HP`, `HC`, `T1`. */
   register: string | null;
+  /** Whether somebody answered that it adds to the other columns of its quantity. */
+  adds?: boolean;
   certainty: Certainty;
   /** French. */
   reason: string;
@@ -50,6 +52,10 @@ export type DateOrder = 'day' | 'month';
 export type DecimalSign = '.' | ',';
 export type StampSide = 'start' | 'end';
 export type TableZone = Clock;
+/** Which of two values of one moment is kept. */
+export type Repeats = 'first' | 'last';
+/** What is done with lines that have a value and cannot be read: the others are stored without them. */
+export type Unread = 'skip';
 
 /** What a table was understood to hold. Null where the table has nothing of the kind. */
 export type TableMeaning = {
@@ -58,13 +64,19 @@ export type TableMeaning = {
   decimal: Understood<DecimalSign> | null;
   stamp: Understood<StampSide> | null;
   zone: Understood<TableZone> | null;
+  /** Two values of one moment that differ. */
+  repeats: Understood<Repeats> | null;
+  /** Lines with a value that are left out, without which a total may be wrong. */
+  unread: Understood<Unread> | null;
 };
 
 /** What a person answered: columns by their place, and the rest. */
 export type TableAnswers = {
-  columns?: Readonly<Record<number, { role: ColumnRole; unit?: string | null }>>;
+  columns?: Readonly<Record<number, { role: ColumnRole; unit?: string | null; adds?: boolean }>>;
   dateOrder?: DateOrder;
   decimal?: DecimalSign;
+  repeats?: Repeats;
+  unread?: Unread;
 };
 
 /** What was answered of a table that was stored, for the next one that is written alike. */
@@ -80,8 +92,8 @@ export type KnownLayout = {
 export type TableLayout = { fingerprint: string; known: string | null };
 
 /** The words of everything that is not certain, in the order of the table. */
-export function doubtsOf({ columns, dateOrder, decimal, stamp, zone }: TableMeaning): Certainty[] {
-  return [...columns, dateOrder, decimal, stamp, zone].flatMap((one) =>
+export function doubtsOf({ columns, dateOrder, decimal, stamp, zone, repeats, unread }: TableMeaning): Certainty[] {
+  return [...columns, dateOrder, decimal, stamp, zone, repeats, unread].flatMap((one) =>
     one === null || one.certainty === 'certain' ? [] : [one.certainty],
   );
 }

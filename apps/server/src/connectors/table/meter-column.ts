@@ -1,6 +1,5 @@
-import { plain } from '../text/stamps.ts';
 import { isAmount } from './cell-units.ts';
-import { writtenUnit } from './headers.ts';
+import { namesMeters } from './meter-words.ts';
 import { momentOf } from './moments.ts';
 import type { Table } from './parse-table.ts';
 import { type Rows, cellOf, isCell } from './table-row.ts';
@@ -8,8 +7,6 @@ import { type Rows, cellOf, isCell } from './table-row.ts';
 /** The column that names the meter of each line, and the meters in their order. */
 export type Meters = { at: number; names: string[] };
 
-const NAMED =
-  /\b(pdl|prm|pce|rae|points?|compteurs?|meters?|device|appareil|n°|no|numero|num|matricule|site|zone|fluide|energie|logement|appartement|lot|local|batiment|identifiant|id|equipement|installation|reference|ref|serial)\b/;
 const MOST_METERS = 100;
 /** A number that long and the same on every line is no measure. */
 const LONG = /^\d{8,20}$/;
@@ -19,7 +16,7 @@ export function metersOf(table: Table): Meters | null {
   const { header, rows, dates, hourAt } = table;
   for (const at of header.keys()) {
     if (dates.includes(at) || at === hourAt) continue;
-    const isNamed = writtenUnit(header[at]!) === null && NAMED.test(plain(header[at]!).replace(/[_()[\]]/g, ' '));
+    const isNamed = namesMeters(header[at]!);
     // A column without a name of its own is one of meters by its only number.
     const names = isNamed ? namesOf(rows, at, MOST_METERS) : namesOf(rows, at, 1, LONG);
     if (!names || names.length * 2 > rows.length) continue;

@@ -115,7 +115,7 @@ const MOST_MOMENTS = 20_000;
 const UTC = /\b(utc|gmt)\b(?![ +-]*0?[1-9])/;
 const FIXED = /\b(?:utc|gmt) ?\+ ?0?([12])\b/;
 const OTHER_CLOCK = /\b(?:utc|gmt) ?[+-] ?0?[1-9]/;
-const OFFSET = /(Z|[+-]\d{2}:?\d{2})$/;
+const OFFSET = /(Z|[+-]\d{2}:?\d{2}|\b(?:cet|cest|utc|gmt)|\b(?:utc|gmt) ?[+-]\d{1,2})$/i;
 
 /** Whether moments begin or end their interval, and by which clock they are written. */
 export function clockOf(

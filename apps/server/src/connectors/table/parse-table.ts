@@ -1,9 +1,13 @@
 import { DAY_MS } from '@joulerie/domain/calendar';
-import { readLooseNumber } from '../text/numbers.ts';
+import { isNumber } from '../text/numbers.ts';
 import { plain } from '../text/stamps.ts';
 import { withSeparators } from './aligned.ts';
 import { datePartsOf } from './date-parts.ts';
+import { namesHours, namesMinutes } from './clock-words.ts';
+import { filledDown } from './fill-down.ts';
 import type { IndexPairs } from './meaning.ts';
+import { namesMeters } from './meter-words.ts';
+import { coefficientAbove } from './multiples.ts';
 import { numericDatesOf } from './numeric-dates.ts';
 import type { NumericDates } from './numeric-dates.ts';
 import { periodCellsOf } from './period-cells.ts';
@@ -32,8 +36,12 @@ export type Table = {
   numbers: number[];
   /** The only cell of the line above the header, where it has one. */
   title?: string;
+  /** What the lines above the header say that readings are multiplied by, or null. */
+  coefficient?: number | null;
   /** Readings before and after the period of a line, where lines hold both. */
   pairs?: IndexPairs;
+  /** Lines that add others and were left out. */
+  totals?: readonly number[];
 };
 
 const SEPARATORS = [';', '\t', '|', ','] as const;
@@ -93,7 +101,8 @@ export function findTable(written: string): Table | null {
   const ended = /\n$|\r$/.test(text);
   const pivot = isPivot ? unpivot([...parsed], separator) : null;
   if (pivot) return { header: pivot.header, rows: pivot.rows, separator, ended: true, ...columnsOfPivot(pivot) };
-  const rows = write ? parsed.map(({ cells, line }) => ({ cells: write(cells), line })) : parsed;
+  const all = write ? parsed.map(({ cells, line }) => ({ cells: write(cells), line })) : parsed;
+  const rows = unmerged(all, columns);
   const dated = rows.findIndex((row) => isDated(row, columns));
   let first = Math.max(0, dated);
   // A line with a value just above the first date is no header: its date is one that cannot be read.
@@ -101,7 +110,18 @@ export function findTable(written: string): Table | null {
   const body = rows.slice(first);
   const numbers = numbersOf(body, columns);
   const title = first > 1 ? titleOf(rows.at(first - 2)!) : '';
-  return withHours({ rows: body, header: headerOf(rows, first), separator, ended, ...columns, numbers, title });
+  const coefficient = coefficientAbove(rows.slice(0, Math.min(first, SAMPLE_LINES)));
+  const header = headerOf(rows, first);
+  return withHours({ rows: body, header, separator, ended, ...columns, numbers, title, coefficient });
+}
+
+/** Lines from the first dated one on with what was written once for several of them. */
+function unmerged(rows: Rows, columns: Columns): Rows {
+  const first = rows.findIndex((row) => isDated(row, columns));
+  if (first < 0) return rows;
+  const body = rows.slice(first);
+  const filled = filledDown(body, headerOf(rows, first), columns, namesMeters);
+  return filled === body ? rows : [...rows.slice(0, first), ...filled];
 }
 
 /** The only cell of a line; empty where it has several. */
@@ -115,7 +135,7 @@ function withHours(table: Table): Table {
   const { rows, header, dates, hourAt, numbers } = table;
   const found = numbers.find(
     (at) =>
-      /^(heures?|hours?|h|hh)$/.test(plain(header[at] ?? '')) &&
+      namesHours(header[at]) &&
       rows.every((row) => /^(\d|1\d|2[0-4]|0\d|([01]?\d|2[0-4])[0-5]\d)?$/.test(cellOf(row, at))),
   );
   const isApart = found !== undefined && hourAt === null && !rows.some((row) => hasClock(cellOf(row, dates[0]!)));
@@ -126,9 +146,7 @@ function withHours(table: Table): Table {
 function withMinutes(table: Table): Table {
   const { rows, header, hourAt, numbers } = table;
   const found = numbers.find(
-    (at) =>
-      /^(minutes?|min|mn|mm)$/.test(plain(header[at] ?? '')) &&
-      rows.every((row) => /^([0-5]?\d)?$/.test(cellOf(row, at))),
+    (at) => namesMinutes(header[at]) && rows.every((row) => /^([0-5]?\d)?$/.test(cellOf(row, at))),
   );
   const isWhole = (row: TableRow) => /^(\d{1,2}\s?h?)?$/i.test(cellOf(row, hourAt ?? 0));
   if (found === undefined || hourAt === null || !rows.every(isWhole)) return table;
@@ -200,10 +218,6 @@ const UNIT_ALONE = /^[([]?\s*([kmg]?wh|[km]?w|k?va|m3|m³|€|eur|°c|%)\s*[)\]]
 const SHORTEST_DATE = 6;
 /** `10:00`, `10h`, `1:00 PM`, `0:00 - 1:00`. */
 const HOUR = /^\d{1,2}\s?[:h]\s?(\d{2})?(:\d{2})?(\s?[ap]\.?m\.?)?(\s?[-–à]\s?\d{1,2}\s?[:h].*)?$/i;
-const isNumber = (text: string): boolean => {
-  const value = readLooseNumber(text);
-  return value !== null && !Number.isNaN(value);
-};
 /** A bare number such as 20240101 or 2024 is more likely a value than a date. */
 const isDate = (text: string): boolean =>
   text.length >= SHORTEST_DATE &&

@@ -1,4 +1,4 @@
-import { readTableStamp } from './stamps.ts';
+import { type Grain, readTableStamp } from './stamps.ts';
 
 /** A column whose cells hold both dates of a period, and how a line of it is written with them apart. */
 export type PeriodCells = { split: (cells: string[]) => string[] };
@@ -7,7 +7,7 @@ const PREFIX = /^(?:du|de|from)\s+/i;
 const BETWEEN = /\s+(?:-|>|au|à|a|to)\s+|\s*[–—→]\s*/i;
 const MOST_OTHERS = 0.3;
 
-/** « du 01/01/2024 au 31/01/2024 », « 01/01/2024 - 31/01/2024 »: the second date becomes a column of its own, after the others. */
+/** « du 01/01/2024 au 31/01/2024 », « 01/01/2024 - 31/01/2024 », « 2024-01-01T00:00Z/2024-01-01T01:00Z »: the second date becomes a column of its own, after the others. */
 export function periodCellsOf(sample: readonly (readonly string[])[]): PeriodCells | null {
   const width = Math.max(0, ...sample.map((cells) => cells.length));
   for (let at = 0; at < Math.min(width, 20); at++) {
@@ -26,12 +26,19 @@ export function periodCellsOf(sample: readonly (readonly string[])[]): PeriodCel
 }
 
 function datesOf(cell: string): [string, string] | null {
-  const text = cell.length > 60 ? '' : cell.trim().replace(PREFIX, '');
+  const text = cell.length > MOST_LETTERS ? '' : cell.trim().replace(PREFIX, '');
   const spaced = text.split(BETWEEN);
-  const [first, last, more] = spaced.length === 1 && text.includes('/') ? text.split('-') : spaced;
+  const [first, last, more] =
+    spaced.length > 1 || !text.includes('/') ? spaced : ISO_START.test(text) ? text.split('/') : text.split('-');
   if (first === undefined || last === undefined || more !== undefined) return null;
-  return [first, last].every(isDay) ? [first.trim(), last.trim()] : null;
+  return [first, last].every((one) => isOf('day', one)) || [first, last].every((one) => isOf('instant', one))
+    ? [first.trim(), last.trim()]
+    : null;
 }
 
-const isDay = (text: string): boolean =>
-  /^\s*\d/.test(text) && (readTableStamp(text) ?? readTableStamp(text, 'month'))?.grain === 'day';
+const MOST_LETTERS = 80;
+/** An interval as ISO 8601 writes it. */
+const ISO_START = /^\d{4}-\d\d-\d\dT/;
+
+const isOf = (grain: Grain, text: string): boolean =>
+  /^\s*\d/.test(text) && (readTableStamp(text) ?? readTableStamp(text, 'month'))?.grain === grain;

@@ -37,6 +37,7 @@ import { type Amount, isEnergyOfPower, onceOf, valuesOf, variableOf } from './ta
 import { countingOf } from './units.ts';
 import { valueGroups } from './value-groups.ts';
 import { unfoldDays } from './wide.ts';
+import { withoutSums } from './totals-by-sum.ts';
 import type { List } from './views.ts';
 import { withYearsFirst } from './year-first.ts';
 
@@ -61,7 +62,9 @@ export const tableCsv: Reader<TextContent> = {
       readTable(
         // Classes that stand below each other may have a unit each.
         unfoldClasses(
-          withRowUnits(unfoldDays(unfoldMonths(withIndexPairs(joinCutDecimals(withYearsFirst(singleTable(table))))))),
+          withRowUnits(
+            unfoldDays(unfoldMonths(withIndexPairs(withoutSums(joinCutDecimals(withYearsFirst(singleTable(table))))))),
+          ),
         ),
         table,
         own,
@@ -126,6 +129,7 @@ function readTable(table: Table, written: Table, options: ReadOptions): FileRead
     zone: meaning.zone?.value ?? 'Europe/Paris',
   };
   if (builder.needsChoice) for (const note of doubtNotes(meaning)) builder.note(note);
+  for (const line of table.totals ?? []) builder.refuse(line, 'ligne de total : elle n’est pas une mesure');
   const lines = linesOf(table, meaning, builder);
   for (const { name, lines: own } of linesByMeter(lines, metersOf(table), builder)) {
     refuseRepeated(own, table.dates, meaning.columns);

@@ -1,5 +1,6 @@
 import { isEnergy } from '@joulerie/domain/measures';
 import { VARIABLES, isVariableName } from '@joulerie/domain/vocabulary';
+import type { VariableName } from '@joulerie/domain/vocabulary';
 import { readLooseNumber } from '../text/numbers.ts';
 import type { Certainty, TableColumn } from './meaning.ts';
 import { countingOf } from './units.ts';
@@ -36,7 +37,16 @@ export function settleRepeated(columns: TableColumn[], rows: readonly string[][]
         ),
     );
     const sum = same.find((one) => isWhole(one, same, rows));
-    if (sum && !whole) {
+    if (sum && !whole && same.some((one) => one !== sum && isBelowZero(rows, one.at))) {
+      for (const one of same)
+        Object.assign(one, {
+          certainty: 'asked',
+          reason:
+            one === sum
+              ? 'un solde : la somme des autres colonnes, dont une est négative ; l’énergie du compteur est dans celles-ci'
+              : severalOf(variable),
+        });
+    } else if (sum && !whole) {
       for (const one of same)
         if (one !== sum)
           ignore(one, `déjà comptée dans la colonne « ${sum.header} », qui est la somme des autres`, 'certain');
@@ -50,10 +60,37 @@ export function settleRepeated(columns: TableColumn[], rows: readonly string[][]
       for (const one of same)
         if (one.certainty !== 'asked') {
           one.certainty = 'asked';
-          one.reason = `plusieurs colonnes peuvent être « ${VARIABLES[variable].label} » : laquelle est celle du compteur ?`;
+          one.reason = severalOf(variable);
         }
     }
   }
+}
+
+const severalOf = (variable: VariableName): string =>
+  `plusieurs colonnes peuvent être « ${VARIABLES[variable].label} » : laquelle est celle du compteur, ou s’ajoutent-elles ?`;
+
+/** Names columns that somebody answered to be parts of one quantity: parts are classes, which make the whole together. */
+export function namePartsOf(columns: readonly TableColumn[]): void {
+  for (const [role, same] of Map.groupBy(columns, (one) => one.role)) {
+    if (!isVariableName(role)) continue;
+    const taken = new Set(same.map(({ register }) => register));
+    let next = 1;
+    for (const one of same) {
+      if (!one.adds || (one.register !== null && isAlone(one, same))) continue;
+      while (taken.has(`T${next}`)) next++;
+      one.register = `T${next}`;
+      taken.add(one.register);
+    }
+  }
+}
+
+const isAlone = ({ register }: TableColumn, same: readonly TableColumn[]): boolean =>
+  same.filter((one) => one.register === register).length === 1;
+
+/** Whether a column holds no value above zero, and some below. */
+function isBelowZero(rows: readonly string[][], at: number): boolean {
+  const values = rows.map((cells) => readLooseNumber(cells[at] ?? '') ?? Number.NaN);
+  return values.some((value) => value < 0) && !values.some((value) => value > 0);
 }
 
 /** Whether a total is blank on a line that has its parts. */

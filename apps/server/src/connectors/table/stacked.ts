@@ -27,6 +27,12 @@ function withoutHeaders(table: Table, dateAt: number): Table {
     const row = rows.at(i)!;
     if (isDigit(codeOf(row, dateAt, 0)) || !isWord(cellOf(row, dateAt)) || isDated(row)) continue;
     const { cells, line } = row;
+    if (i > 0 && isTitle(row) && isDated(rows.at(i - 1)) && isDated(rows.at(i + 1)))
+      throw new FileRefused(
+        'several_tables',
+        `La ligne ${line} (« ${cells[dateAt]!.slice(0, 60)} ») coupe ce tableau en deux : si ce qui suit est d’un autre compteur ou d’un autre bâtiment, déposez chaque partie à part ; sinon, retirez cette ligne.`,
+        line,
+      );
     const isHeader =
       numbers.some((at) => isWord(cells[at] ?? '')) && !numbers.some((at) => /^[-+]?\d/.test(cells[at] ?? ''));
     if (!isHeader || !(isDated(rows.at(i + 1)) || isDated(rows.at(i + 2)))) continue;
@@ -48,6 +54,10 @@ const severalBelow = (line: number): FileRefused =>
     `Ce fichier contient plusieurs tableaux l’un sous l’autre (le second commence ligne ${line}) : déposez-les un par un.`,
     line,
   );
+
+/** Words alone on their line, that are no total. */
+const isTitle = (row: TableRow): boolean => titleOf(row) !== '' && !TOTAL.test(plain(titleOf(row)));
+const TOTAL = /\b(totaux?|sous-totaux?|somme|moyenne|cumul|sum|average)\b/;
 
 const isHeading = (text: string): boolean =>
   /\b(date|jour|mois|heure|horodat\w*|time|conso\w*|production|index|[kmg]?wh|k?w|kva|m3|gaz|elec\w*|temp\w*|energ\w*|valeurs?)\b/.test(

@@ -28,7 +28,11 @@ const CLOCK = /^(?:[aà] )?(\d{1,2})[:h](\d{2})?(?::(\d{2}))?\s*([ap]\.?m\.?)?$/
 const WEEK = /^(\d{4})[- ]?[WS](\d{2})$/i;
 const NAMED_DAY = /^(?:le )?(\d{1,2})(?:er)?[ -/]([a-z]+)\.?[ -/](\d{4}|\d{2})(?:$|[t ,]+(.*)$)/;
 const WEEKDAY =
-  /^(?:lun|mar|mer|jeu|ven|sam|dim|mon|tue|wed|thu|fri|sat|sun)(?:\.|di|credi|dredi|edi|anche|day|sday|nesday|rsday|urday)?,?\s+(?=\d)/i;
+  /^(?:lun|mar|mer|jeu|ven|sam|dim|mon|tue|wed|thu|fri|sat|sun)(?:\.|di|credi|dredi|edi|anche|day|sday|nesday|rsday|urday)?,?\s+(?=\d|[a-z]{3,9}\.? \d)/i;
+/** A clock after a time, by its name or its hours: « 00:15 +0100 », « 00:15 GMT+1 », « 00:15 CET ». */
+const ZONE =
+  /^(.*\d[:h]\d\d(?::\d\d)?(?: ?[ap]\.?m\.?)?) ?(?:(cet|cest|gmt|utc)|(?:gmt|utc)? ?([+-])(\d{1,2}):?(\d{2})?)(?: \(.*\))?$/i;
+const NAMED_ZONES: Readonly<Record<string, number>> = { gmt: 0, utc: 0, cet: 60, cest: 120 };
 /** « T1 2024 », « 2024-Q1 », « 1er trimestre 2024 »; « 1er semestre 2024 », as « S1 » is a week. */
 const PART_OF_YEAR =
   /^(?:([tq])([1-4])|([1-4])(?:er|re|e|eme|nd)? ?(trim|sem)[a-z]*|(trim|sem)estre ([1-4]))[ .\-/]*(\d{4})$/;
@@ -39,10 +43,25 @@ const NAMED_MONTH = /^([a-z]+)\.?[ -](\d{4}|\d{2})$/;
 
 /**
  * A moment as tables write it. Besides what `readStamp` reads: `01/31/2024` with the month first, years of two digits, `1:30 PM`,
- * `15 janv. 2024`, `Jan 15, 2024`, and spans: `janvier 2024`, `2024-01`, `2024-W05`, `2024` (where `isYear`). Null for anything else.
+ * `15 janv. 2024`, `Jan 15, 2024`, a clock after the time, and spans: `janvier 2024`, `2024-01`, `2024-W05`, `2024` (where `isYear`).
+ * Null for anything else.
  */
 export function readTableStamp(text: string, order: DateOrder = 'day', isYear = false): TableStamp | null {
   if (text.length > 64) return null;
+  return readWithoutZone(text, order, isYear) ?? zoned(text, order);
+}
+
+function zoned(text: string, order: DateOrder): TableStamp | null {
+  const found = ZONE.exec(text.trim());
+  const stamp = found && readWithoutZone(found[1]!, order, false);
+  if (!stamp || stamp.offsetMs !== null || stamp.grain !== 'instant') return null;
+  const minutes = found[2]
+    ? NAMED_ZONES[found[2].toLowerCase()]!
+    : (Number(found[4]) * 60 + Number(found[5] ?? 0)) * (found[3] === '-' ? -1 : 1);
+  return Math.abs(minutes) <= 14 * 60 ? { ...stamp, offsetMs: minutes * 60_000 } : null;
+}
+
+function readWithoutZone(text: string, order: DateOrder, isYear: boolean): TableStamp | null {
   // The shape of nearly every line of every curve.
   if (text.charCodeAt(4) === 45 && text.length >= 10) {
     const iso = readStamp(text);

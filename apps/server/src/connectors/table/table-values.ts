@@ -11,7 +11,7 @@ import type { TableColumn, TableMeaning } from './meaning.ts';
 import type { Table } from './parse-table.ts';
 import type { Line } from './table-lines.ts';
 import { cellOf, widthOf } from './table-row.ts';
-import { genericUnit } from './units.ts';
+import { genericUnit, timesUnit, unitFactor } from './units.ts';
 import type { List } from './views.ts';
 
 /** A value in the unit of its variable, given the time that it lasts [s]. */
@@ -125,7 +125,12 @@ function writtenUnits(column: TableColumn): (unit: string) => Conversion | null 
       const isKnown = isVariableName(column.role) && genericUnit(column.role, unit) !== null;
       // « 500 mWh » beside kWh is half a Wh.
       const isMilli = MILLI.test(`1 ${unit}`) && column.unit?.toLowerCase() !== unit.toLowerCase();
-      found.set(unit, !isMilli && (isKnown || isEnergyOfPower(column)) ? convertFrom({ ...column, unit }) : null);
+      found.set(
+        unit,
+        !isMilli && (isKnown || isEnergyOfPower(column))
+          ? convertFrom({ ...column, unit: timesUnit(unit, unitFactor(column.unit ?? '')) })
+          : null,
+      );
     }
     return found.get(unit) ?? null;
   };

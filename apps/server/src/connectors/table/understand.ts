@@ -4,10 +4,11 @@ import type { Chosen } from '../reader.ts';
 import { frenchSpaces } from '../text/french.ts';
 import { decimalSignOf } from '../text/numbers.ts';
 import { plain } from '../text/stamps.ts';
+import { askMultiplied } from './ask-multiplied.ts';
 import { areOfOneFamily, inOneUnit, unitOfCells, unitOfColumn } from './cell-units.ts';
 import { classOfName } from './classes-of-days.ts';
 import { dateOrderOf } from './date-order.ts';
-import { askBalances, askCounters, askHouseLoads, askMultiplied } from './growth.ts';
+import { askBalances, askCounters, askHouseLoads } from './growth.ts';
 import { energyOfTitle, registerOf, roleOfHeader, writtenUnit } from './headers.ts';
 import { asDifference } from './index-pairs.ts';
 import { askJumps } from './jumps.ts';
@@ -17,7 +18,7 @@ import { type Meters, metersOf } from './meter-column.ts';
 import { clockOf, momentOf, placeMoments, timeColumns } from './moments.ts';
 import type { Table } from './parse-table.ts';
 import { askPowers } from './powers.ts';
-import { ignore, settleRepeated } from './same-variable.ts';
+import { ignore, namePartsOf, settleRepeated } from './same-variable.ts';
 import { samplesOf } from './samples.ts';
 import { readTableStamp } from './stamps.ts';
 import { cellOf, columnOf } from './table-row.ts';
@@ -45,8 +46,15 @@ export function understand(found: Table, chosen: Chosen, about: About): TableMea
   for (const column of columns) {
     const answer = answers.columns?.[column.at];
     if (answer)
-      Object.assign(column, { role: answer.role, unit: answer.unit ?? null, certainty: 'certain', reason: ANSWERED });
+      Object.assign(column, {
+        role: answer.role,
+        unit: answer.unit ?? null,
+        ...(answer.adds && { adds: true }),
+        certainty: 'certain',
+        reason: ANSWERED,
+      });
   }
+  namePartsOf(columns);
   columns.sort((a, b) => a.at - b.at);
   const values = columns.filter(({ role }) => isVariableName(role));
   const decimal = decimalOf(table, rows, values);
@@ -55,11 +63,14 @@ export function understand(found: Table, chosen: Chosen, about: About): TableMea
     dateOrder: answered<DateOrder>(answers.dateOrder, () => order),
     decimal: answered<DecimalSign>(answers.decimal, () => decimal),
     ...clockOf(table, moments, columns, chosen),
+    // Known once the lines are laid.
+    repeats: null,
+    unread: null,
   });
 }
 
 /** With the spaces that French writes inside its quotes and before its double signs. */
-function inFrench({ columns, dateOrder, decimal, stamp, zone }: TableMeaning): TableMeaning {
+function inFrench({ columns, dateOrder, decimal, stamp, zone, ...lines }: TableMeaning): TableMeaning {
   const spaced = <T extends { reason: string }>(one: T): T => ({ ...one, reason: frenchSpaces(one.reason) });
   return {
     columns: columns.map(spaced),
@@ -67,6 +78,7 @@ function inFrench({ columns, dateOrder, decimal, stamp, zone }: TableMeaning): T
     decimal: decimal && spaced(decimal),
     stamp: stamp && spaced(stamp),
     zone: zone && spaced(zone),
+    ...lines,
   };
 }
 
@@ -125,7 +137,10 @@ function numberColumns(
         certainty: 'certain',
         reason: 'le numéro ou le nom du compteur de chaque ligne',
       };
-    const unit = writtenUnit(base.header) === null ? (unitOfCells(rows, at) ?? unitColumn) : null;
+    const ofCells = writtenUnit(base.header) === null ? unitOfCells(rows, at) : null;
+    // A coefficient or an amount of money is not in the unit of its line.
+    const isOther = ofCells === null && roleOfHeader(base.header, context, source)?.role === 'ignored';
+    const unit = writtenUnit(base.header) === null && !isOther ? (ofCells ?? unitColumn) : null;
     const found = roleOfHeader(unit === null ? base.header : `${base.header} (${unit})`, context, source);
     const other = unit === null && unitColumn !== null ? otherUnit(base.header, unitColumn) : null;
     const left = table.pairs?.left.get(at);
@@ -173,7 +188,7 @@ function numberColumns(
     moments,
     isReversed(table),
   );
-  askMultiplied(columns, compared);
+  askMultiplied(columns, table);
   nameClass(columns, classOfName(about.aloneAs));
   settleRepeated(columns, compared);
   const dates = () => order()?.value ?? 'day';

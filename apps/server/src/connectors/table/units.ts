@@ -10,7 +10,7 @@ const FACTORS: Record<Exclude<Unit, '°C'>, Record<string, number>> = {
   Wh: { wh: 1, kwh: 1e3, mwh: 1e6, gwh: 1e9, mj: 1e3 / 3.6, gj: 1e6 / 3.6 },
   W: { w: 1, kw: 1e3, mw: 1e6 },
   VA: { va: 1, kva: 1e3, w: 1, kw: 1e3 },
-  'm³': { m3: 1, 'm³': 1, l: 1e-3, dm3: 1e-3 },
+  'm³': { m3: 1, 'm³': 1, l: 1e-3, dm3: 1e-3, 'dm³': 1e-3 },
   'kWh PCS': { 'kwh pcs': 1, kwh: 1, mwh: 1e3, 'mwh pcs': 1e3, wh: 1e-3, ...HEAT },
   kWh: { kwh: 1, mwh: 1e3, wh: 1e-3, gwh: 1e6, ...HEAT },
   '%': { '%': 1 },
@@ -46,10 +46,35 @@ export const isReplaced = (unit: string | null): boolean => unit?.endsWith(REPLA
 /** Whether a column is that of a counter whose readings go on, and not of amounts. */
 export const isCounter = ({ role, unit }: { role: string; unit: string | null }): boolean =>
   role === 'index' || countingOf(unit) === 'counter';
-const bareUnit = (unit: string): string => unit.replace(/ \((index|cumul du jour|compteur remplacé)\)$/, '');
+/** A unit without how its column counts. */
+export const bareUnit = (unit: string): string => unit.replace(/ \((index|cumul du jour|compteur remplacé)\)$/, '');
+
+/** « kWh × 40 »: one of the column is forty of its unit. */
+const TIMES = /^(.+) × (\d+(?:[.,]\d+)?)$/;
+/** A thousand of a unit that has a name of its own. */
+const THOUSANDS: Readonly<Record<string, string>> = { Wh: 'kWh', kWh: 'MWh', MWh: 'GWh', W: 'kW' };
+
+/** A factor as units write it. */
+export const factorText = (factor: number): string => String(factor).replace('.', ',');
+
+/** How many of its unit one of a column is: 40 for « kWh × 40 (index) », 1 for « kWh ». */
+export const unitFactor = (unit: string): number => Number(TIMES.exec(bareUnit(unit))?.[2]?.replace(',', '.') ?? 1);
+
+/** A unit of which one is so many of another. */
+export function timesUnit(unit: string, factor: number): string {
+  const [bare, times] = [bareUnit(unit), Math.round(factor * unitFactor(unit) * 1e6) / 1e6];
+  const base = TIMES.exec(bare)?.[1] ?? bare;
+  const named = times === 1 ? base : times === 1000 ? THOUSANDS[base] : undefined;
+  return `${named ?? `${base} × ${factorText(times)}`}${unit.slice(bare.length)}`;
+}
 
 /** From the unit written in a file to the variable's own; null when they are not the same quantity. */
 export function genericUnit(variable: VariableName, unit: string): ((value: number) => number) | null {
+  const times = unitFactor(unit);
+  if (times !== 1) {
+    const convert = genericUnit(variable, TIMES.exec(bareUnit(unit))![1]!);
+    return convert && ((value) => convert(value * times));
+  }
   const written = plain(bareUnit(unit));
   const own = VARIABLES[variable].unit;
   if (own === '°C') {

@@ -27,11 +27,13 @@ function refuseTwoOfOne(columns: readonly TableColumn[]): void {
     const isIndex = VARIABLES[role].kind === 'register';
     const repeated = same.find(({ register }, i) => same.findIndex((one) => one.register === register) < i);
     const total = isIndex || same.length === 1 ? undefined : same.find(({ register }) => register === null);
-    const other = repeated ?? total;
+    // Readings and amounts cannot be added.
+    const counted = isIndex ? undefined : same.find(({ unit }) => countingOf(unit) !== countingOf(same[0]!.unit));
+    const other = repeated ?? total ?? counted;
     if (other)
       throw new FileRefused(
         'two_columns',
-        `Deux colonnes sont lues comme « ${VARIABLES[role].label} » (dont « ${other.header.slice(0, 60)} ») : gardez-en une, ou déposez chacune sur sa source.`,
+        `Deux colonnes sont lues comme « ${VARIABLES[role].label} » (dont « ${other.header.slice(0, 60)} ») : gardez-en une, dites qu’elles s’ajoutent si ce sont les parties d’un même compteur (tarifs, phases), ou déposez chacune sur sa source.`,
       );
   }
 }

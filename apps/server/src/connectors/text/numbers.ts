@@ -42,6 +42,12 @@ export function readLooseNumber(text: string, decimal: DecimalSign | null = null
   return bare === '' ? null : readNumber(bare);
 }
 
+/** Whether a text is a number, however it is written. */
+export const isNumber = (text: string): boolean => {
+  const value = readLooseNumber(text);
+  return value !== null && !Number.isNaN(value);
+};
+
 // Groups of thousands: certain with a decimal part; without one, the other values of the column decide.
 const DOTTED = { both: /^[+-]?\d{1,3}(\.\d{3})+,\d+$/, any: /^[+-]?\d{1,3}(\.\d{3})+(,\d*)?$/ };
 const COMMAED = { both: /^[+-]?\d{1,3}(,\d{3})+\.\d+$/, any: /^[+-]?\d{1,3}(,\d{3})+(\.\d*)?$/ };

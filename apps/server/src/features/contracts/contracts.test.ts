@@ -54,7 +54,7 @@ test('expired contracts first, then by date of end, then those without one; each
   ).toEqual([
     [gas._id, '2025-10-31', 'over', 'Gaz de la Vallée', null, null],
     [meter._id, '2026-06-30', 'runs', 'EDF', { value: 6, unit: 'kVA' }, null],
-    [open._id, null, 'unknown', null, { value: 63, unit: 'kVA' }, 'BT > 36\u00a0kVA, courte utilisation'],
+    [open._id, null, 'unknown', null, { value: 63, unit: 'kVA' }, 'BT\u00a0>\u00a036\u00a0kVA, courte utilisation'],
   ]);
   expect(data[0]).toMatchObject({ energy: 'gaz', offer: 'Gaz', building: { _id: own.building } });
   expect((await list({ sort: 'power', order: 'desc' })).data[0]!._id_source).toBe(open._id);

@@ -82,7 +82,7 @@ describe('a bill, line by line, to the cent', () => {
         ['Tarif Bleu, option Base, 6\u00a0kVA, abonnement', 123.72, '€/an HT'],
         ['Tarif Bleu, option Base, 6\u00a0kVA, Base', 0.1887, '€/kWh HT'],
         ['CTA sur l’électricité, distribution', 21.93, '%'],
-        ['Accise sur l’électricité, ménages et assimilés (≤ 36\u00a0kVA)', 21, '€/MWh'],
+        ['Accise sur l’électricité, ménages et assimilés (≤\u00a036\u00a0kVA)', 21, '€/MWh'],
         ['TVA sur l’électricité, abonnement et CTA', 5.5, '%'],
         ['TVA sur l’électricité, consommation et accise', 20, '%'],
       ]),

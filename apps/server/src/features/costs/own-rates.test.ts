@@ -67,7 +67,7 @@ describe('rates that the customer read on their own bill', () => {
     });
     expect(gap!.rates.map((rate) => rate.key).toSorted()).toEqual(Object.keys(printed).toSorted());
     expect(gap!.rates.find((rate) => rate.key === 'CS_POWER|BTSUPCU4|HPH')).toMatchObject({
-      label: 'Part puissance, BT > 36\u00a0kVA, courte utilisation, heures pleines saison haute',
+      label: 'Part puissance, BT\u00a0>\u00a036\u00a0kVA, courte utilisation, heures pleines saison haute',
       unit: '€/kVA/an',
     });
     const ownRates = gap!.rates.map(({ table, key }) => ({

@@ -5,6 +5,7 @@ import {
   compareWithAlike,
   dayWords,
   findBaseLoad,
+  findBaseLoadRise,
   findClosedHours,
   findContractEnd,
   findDrift,
@@ -42,7 +43,7 @@ const ALSACE_MOSELLE = new Set(['57', '67', '68']);
 
 /** What every rule says of a building or a source. Other calls have their turn between two of them. */
 export async function applyRules(reading: SubjectReading, building: BuildingFacts): Promise<Applied> {
-  const { year, site, metered, delivered, today } = reading;
+  const { year, site, siteBefore, metered, delivered, today } = reading;
   const found: Found[] = [];
   const quiet: Quiet[] = [];
   // An amount of `priced` is an estimate where one of their offers is.
@@ -59,6 +60,8 @@ export async function applyRules(reading: SubjectReading, building: BuildingFact
   };
   const electric = metered.filter(({ energy }) => energy === 'electricite');
   const base = electric.length === 0 ? null : keep('base_load', findBaseLoad(site, year), null, electric);
+  await afterOthers();
+  if (electric.length > 0) keep('base_load_rise', findBaseLoadRise(siteBefore, site, year), null, electric);
   await afterOthers();
   if (building !== null && electric.length > 0)
     keep(

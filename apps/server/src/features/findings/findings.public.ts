@@ -1,1 +1,1 @@
-export { keptWeatherFree } from './kept-weather.store.ts';
+export { keptWeatherFree, keptWeatherFreeOf } from './kept-weather.store.ts';

@@ -55,6 +55,21 @@ describe('findings of a building', () => {
     });
   });
 
+  test('a base load that rose since the year before, in euros; the year before alone makes it speak', async () => {
+    const source = await aMeter();
+    await offer(source, BASE);
+    expect((await ofBuilding()).data.map(({ rule }) => rule)).not.toContain('base_load_rise');
+    const rows = linkyRows('2023-11-01', '2024-10-31', (slot) => (slot % 48 < 12 || slot % 48 >= 44 ? 1500 : 5000));
+    await storedCurve(own.app, own.user, source, rows);
+    const rise = (await ofBuilding()).data.find(({ rule }) => rule === 'base_load_rise')!;
+    expect(rise).toMatchObject({ confidence: 'high', title: 'Talon en hausse de 33\u00a0%' });
+    // 0.5 kW × 8 760 h at 0.20 €.
+    expect(rise.eurPerYear).toBeCloseTo(876, 6);
+    expect(rise.sentence).toBe(
+      'Ce qui ne s’arrête jamais est passé en un an de 1,5\u00a0kW à 2\u00a0kW\u00a0: 876\u00a0€ de plus par an.',
+    );
+  });
+
   test('of a school, its nights and Sundays instead; of a building that nobody described, what would let the rule speak', async () => {
     await offer(await aMeter(), BASE);
     expect((await ofBuilding()).lacking).toContainEqual(

@@ -1,6 +1,6 @@
 import { dayStart, isoDay, parseIsoDay, startOfMonth } from '@joulerie/domain/calendar';
 import { energyOfType } from '@joulerie/domain/vocabulary';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { type Database, type Reader, rows, uuidArray } from '../../platform/database.ts';
 import type { BuildingRow } from '../buildings/buildings.public.ts';
 import { weatherFree } from '../measures/measures.public.ts';
@@ -44,3 +44,11 @@ export async function keptWeatherFree(
   );
   return new Map(found.map(({ id, kept, stale }) => [id, { ...kept, stale }]));
 }
+
+/**
+ * What is kept of the change of the row of `buildings` of a statement, where it is that of the year of the row: the change as a share, or
+ * a bound of its interval. Null where it is not known.
+ */
+export const keptWeatherFreeOf = (of: 'change' | 'low' | 'high'): SQL =>
+  sql`(select (st.weather_free->'of'->>${of}::text)::float8 from finding_state st where st.building_id = buildings.id
+    and (st.weather_free->>'from', st.weather_free->>'to') = (buildings.energy_months->'year'->>'from', buildings.energy_months->'year'->>'to'))`;

@@ -42,6 +42,8 @@ export type SubjectReading = {
   /** Sources that only have deliveries: nothing is known of their days. */
   delivered: { source: SourceRow; offers: PricedOffer[] }[];
   site: SiteCurve;
+  /** The same sources over the twelve months before. */
+  siteBefore: SiteCurve;
   /** Mean outdoor temperature of each day of the span [°C], NaN where unknown. */
   temperatureC: Float64Array;
   /** The last day that every metered source knows whole, and what its bills are made of; null without any in the last weeks. */
@@ -100,6 +102,7 @@ export async function readSubject(from: Reader, subject: Subject, today: number)
     metered,
     delivered,
     site: await readSite(from, meters, year),
+    siteBefore: await readSite(from, meters, { fromDay: span.fromDay, toDay: year.fromDay }),
     temperatureC: await readTemperature(from, weather, span),
     lastDay: day === null ? null : { day, readings },
   };

@@ -110,6 +110,28 @@ describe('answers of a table', () => {
     expect((await preview(fileOf('05'))).table!.columns[1]).toMatchObject({ unit: 'Wh', certainty: 'proposed' });
   });
 
+  test('say that columns add up, and the next file is read so', async () => {
+    const tariffs = (month: string) =>
+      textFile(
+        `Tarifs ${month}.csv`,
+        [
+          'Date;Jour (kWh);Nuit (kWh)',
+          ...[15, 16, 17].map((day) => `${day}/${month}/2024;${[9, 4, 6][day - 15]!};2`),
+          '',
+        ].join('\n'),
+      );
+    const part = { role: 'conso', unit: 'kWh', adds: true };
+    const table = JSON.stringify({ columns: [1, 2].map((at) => ({ at, ...part })) });
+    await stored(app, user, source, tariffs('03'), { stamp: 'start', zone: 'Europe/Paris', table });
+    expect((await list()).data[0]!.columns.map(({ adds = false }) => adds)).toEqual([false, true, true]);
+    const next = await preview(tariffs('04'));
+    expect(next.table!.columns.slice(1)).toMatchObject([
+      { ...part, certainty: 'proposed' },
+      { ...part, certainty: 'proposed' },
+    ]);
+    expect(next.series[0]).toMatchObject({ variable: 'conso', total: 25, totalUnit: 'kWh' });
+  });
+
   test('give way to what the file shows for certain', async () => {
     await stored(app, user, source, fileOf('03'), ANSWERS);
     const american = textFile('a.csv', ['Jour;Compteur A;Note', '04/13/2024;1,5;7', '04/14/2024;1,5;7', ''].join('\n'));

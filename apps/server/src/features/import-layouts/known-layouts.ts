@@ -22,7 +22,9 @@ function knownLayout({ id, fingerprint, answers, lastUsedAt, lastFile }: ImportL
     id,
     fingerprint,
     answers: {
-      columns: Object.fromEntries(columns.map(({ at, role, unit }) => [at, { role, unit }])),
+      columns: Object.fromEntries(
+        columns.map(({ at, role, unit, adds }) => [at, { role, unit, ...(adds && { adds }) }]),
+      ),
       ...(dateOrder && { dateOrder }),
       ...(decimal && { decimal }),
       ...(stamp && { stamp }),
@@ -51,11 +53,12 @@ export async function rememberLayout(
 }
 
 const answersOf = ({ columns, dateOrder, decimal, stamp, zone }: TableMeaning): LayoutAnswers => ({
-  columns: columns.map(({ at, header, role, unit }) => ({
+  columns: columns.map(({ at, header, role, unit, adds }) => ({
     at,
     header: kept(header, 200),
     role,
     unit: unit && kept(unit, 60),
+    ...(adds && { adds }),
   })),
   dateOrder: dateOrder?.value ?? null,
   decimal: decimal?.value ?? null,

@@ -102,6 +102,7 @@ async function answer(
         pairs.filter(({ idtype, variable }) => energyOfType(idtype)?.variable === variable),
         fromDay,
         partners,
+        starts,
       ),
     }),
     available: available(spans),

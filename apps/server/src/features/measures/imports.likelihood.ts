@@ -52,8 +52,9 @@ export async function likelihoodOf(
       : null;
   const powerUnknown = isDrawn && !powerKva;
   const jump = isDrawn ? indexJump(reads, (stored.around ?? stored).series) : null;
-  const verdict = verdictOf(kwh, subscribed, sameDays, jump);
-  return { kwh, days: known.length, sameDays, subscribed, powerUnknown, jump, verdict };
+  const uneven = unevenOf(read, known, toKwh);
+  const verdict = verdictOf(kwh, subscribed, sameDays, jump, uneven);
+  return { kwh, days: known.length, sameDays, subscribed, powerUnknown, jump, uneven, verdict };
 }
 
 /** Of a file of several meters, the series of the meter of a source; of any other, all of them. */
@@ -73,7 +74,7 @@ export const isJudged = ({ table, namesNoMeter }: FileRead): boolean => table !=
  */
 export function refuseUnlikely(read: FileRead, likelihood: Likelihood | null, isConfirmed: boolean): void {
   if (!likelihood || !isJudged(read)) return;
-  const { kwh, days, subscribed, sameDays, jump, verdict } = likelihood;
+  const { kwh, days, subscribed, sameDays, jump, uneven, verdict } = likelihood;
   if (verdict === 'impossible' && subscribed?.worstDay && kwh <= subscribed.mostKwh) {
     const { day, kwh: ofDay, mostKwh } = subscribed.worstDay;
     throw new DomainError('file_impossible', {
@@ -91,6 +92,10 @@ export function refuseUnlikely(read: FileRead, likelihood: Likelihood | null, is
   if (verdict === 'unusual' && sameDays && !isConfirmed)
     throw new DomainError('file_unusual', {
       message: `${energyText(sameDays.kwh)} sur ${daysText(sameDays.days)}, où la source avait ${energyText(sameDays.storedKwh)}\u00a0: vérifiez l’unité et la colonne lue, ou confirmez.`,
+    });
+  if (verdict === 'unusual' && uneven && !isConfirmed)
+    throw new DomainError('file_unusual', {
+      message: `${energyText(uneven.kwh)} le ${frenchDay(parseIsoDay(uneven.day)!)}, où les autres jours de ce fichier ont ${energyText(uneven.otherKwh)} au plus\u00a0: l’unité change peut-être dans le fichier. Corrigez-le, ou confirmez.`,
     });
 }
 
@@ -128,6 +133,28 @@ function worstDayOf(
   return over.toSorted((a, b) => b.kwh / b.mostKwh - a.kwh / a.mostKwh)[0] ?? null;
 }
 
+/** Times what all other days have: habits and seasons leave days between. */
+const UNEVEN = 100;
+/** Fewer days, or hardly any energy, say nothing of what is usual [kWh]. */
+const LEAST_DAYS = 10;
+const LEAST_LOW_DAYS = 5;
+const LEAST_KWH = 1;
+
+/** The first day of those that are far above all the others, where nothing lies between. */
+function unevenOf(read: EnergyDays, known: readonly number[], toKwh: number): Likelihood['uneven'] {
+  const days = known
+    .filter((i) => isWholeDay(read, i) && read.energy[i]! > 0)
+    .map((i) => ({ day: read.fromDay + i, kwh: toKwh * read.energy[i]! }));
+  if (days.length < LEAST_DAYS) return null;
+  const sorted = days.toSorted((a, b) => a.kwh - b.kwh);
+  const from = sorted.findIndex(
+    ({ kwh }, i) => i >= LEAST_LOW_DAYS && sorted[i - 1]!.kwh >= LEAST_KWH && kwh > UNEVEN * sorted[i - 1]!.kwh,
+  );
+  if (from < 0) return null;
+  const [first] = sorted.slice(from).toSorted((a, b) => a.day - b.day);
+  return { day: isoDay(first!.day), kwh: first!.kwh, otherKwh: sorted[from - 1]!.kwh };
+}
+
 function compare(read: EnergyDays, stored: EnergyDays, toKwh: number): Likelihood['sameDays'] {
   const days = [...read.energy.keys()].filter((i) => isWholeDay(read, i) && isWholeDay(stored, i));
   if (days.length === 0) return null;
@@ -140,9 +167,10 @@ function verdictOf(
   subscribed: Likelihood['subscribed'],
   sameDays: Likelihood['sameDays'],
   jump: Likelihood['jump'],
+  uneven: Likelihood['uneven'],
 ): Likelihood['verdict'] {
   if (subscribed && (kwh > subscribed.mostKwh || subscribed.worstDay)) return 'impossible';
-  if (jump) return 'unusual';
+  if (jump || uneven) return 'unusual';
   if (!sameDays || sameDays.storedKwh <= 0) return 'usual';
   const ratio = sameDays.kwh / sameDays.storedKwh;
   return ratio > UNUSUAL || ratio < 1 / UNUSUAL ? 'unusual' : 'usual';

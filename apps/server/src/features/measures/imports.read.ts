@@ -1,7 +1,7 @@
 import { type Clock, energyOfType, isVariableName } from '@joulerie/domain/vocabulary';
 import { type Chosen, type FileRead, FileRefused } from '../../connectors/reader.ts';
 import { lastDayAt } from '../../connectors/series/date-bounds.ts';
-import type { ColumnRole, DateOrder, DecimalSign } from '../../connectors/table/meaning.ts';
+import type { ColumnRole, DateOrder, DecimalSign, Repeats, Unread } from '../../connectors/table/meaning.ts';
 import type { Database } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { ReceivedFile } from '../../platform/received-file.ts';
@@ -12,9 +12,11 @@ import { readApart } from './read-apart.ts';
 
 /** Answers about a plain table, as the call takes them. */
 type Answers = {
-  columns?: { at: number; role: ColumnRole; unit: string | null }[] | undefined;
+  columns?: { at: number; role: ColumnRole; unit: string | null; adds?: boolean | undefined }[] | undefined;
   dateOrder?: DateOrder | undefined;
   decimal?: DecimalSign | undefined;
+  repeats?: Repeats | undefined;
+  unread?: Unread | undefined;
 };
 
 /** What a person answered of a file, as the calls take it. */
@@ -69,13 +71,17 @@ function chosenOf({ variable, unit, stamp, zone, table }: Choice): Chosen {
   if (stamp) chosen.stamp = stamp;
   if (zone) chosen.zone = zone;
   if (table) {
-    const { columns, dateOrder, decimal } = table;
+    const { columns, dateOrder, decimal, repeats, unread } = table;
     chosen.table = {
       ...(columns && {
-        columns: Object.fromEntries(columns.map(({ at, role, unit: of }) => [at, { role, unit: of }])),
+        columns: Object.fromEntries(
+          columns.map(({ at, role, unit: of, adds }) => [at, { role, unit: of, ...(adds && { adds }) }]),
+        ),
       }),
       ...(dateOrder && { dateOrder }),
       ...(decimal && { decimal }),
+      ...(repeats && { repeats }),
+      ...(unread && { unread }),
     };
   }
   return chosen;

@@ -43,6 +43,7 @@ describe('the energy of a file beside that of its source', () => {
       subscribed: null,
       powerUnknown: true,
       jump: null,
+      uneven: null,
       verdict: 'usual',
     });
   });
@@ -156,6 +157,7 @@ describe('an energy beyond the subscribed power', () => {
       subscribed: null,
       powerUnknown: false,
       jump: null,
+      uneven: null,
       verdict: 'usual',
     });
   });

@@ -38,6 +38,22 @@ test('an energy without a factor leaves the sum unknown, says which, and gives w
   expect(answer.lines[1]).toMatchObject({ idtype: 'cpcu', kwh: 1500, kg: null, factors: [] });
 });
 
+test('each step has the emissions of its measured days; one without a measure or without a factor has none', () => {
+  const starts = [FROM, FROM + 1, FROM + 2];
+  const each = carbonOf([electricity], FROM, null, starts);
+  expect(each.steps).toEqual([expect.closeTo(100 * 0.052, 9), null, expect.closeTo(50 * 0.052, 9)]);
+  expect(carbonOf([electricity, gas], FROM, null, [FROM, FROM + 2]).steps).toEqual([
+    expect.closeTo(100 * 0.052 + (20 * 0.227) / 1.11, 9),
+    expect.closeTo(50 * 0.052 + (10 * 0.227) / 1.11, 9),
+  ]);
+  const heat: ConsumedDays = { idtype: 'cpcu', now: days(NONE, 500, NONE), before: days(NONE, NONE, NONE) };
+  expect(carbonOf([electricity, heat], FROM, null, starts).steps).toEqual([
+    expect.closeTo(100 * 0.052, 9),
+    null,
+    expect.closeTo(50 * 0.052, 9),
+  ]);
+});
+
 test('without a measure, nothing is emitted that is known', () => {
   const silent: ConsumedDays = { idtype: 'pdl', now: days(NONE, NONE, NONE), before: days(1, 1, 1) };
   expect(carbonOf([silent], FROM, null)).toEqual({
@@ -45,6 +61,7 @@ test('without a measure, nothing is emitted that is known', () => {
     partialKg: null,
     reason: 'aucune mesure sur la période',
     lines: [],
+    steps: null,
     comparison: null,
   });
 });

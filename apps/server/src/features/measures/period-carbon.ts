@@ -14,8 +14,14 @@ export type ConsumedDays = { idtype: SourceType; now: DayAmounts; before: DayAmo
  *
  * @param fromDay first civil day of the period
  * @param partners of `partnerDays`; null when nothing is compared
+ * @param starts first civil day of each step; null on a regular axis
  */
-export function carbonOf(sources: readonly ConsumedDays[], fromDay: number, partners: Int32Array | null): PeriodCarbon {
+export function carbonOf(
+  sources: readonly ConsumedDays[],
+  fromDay: number,
+  partners: Int32Array | null,
+  starts: readonly number[] | null = null,
+): PeriodCarbon {
   const emitted = sources.map((source) => emissionsOf(source, fromDay, partners));
   const measured = sources.flatMap(({ idtype, now }, i) =>
     now.amounts.some(isKnown) ? [{ idtype, kwh: sumOf(now.amounts) / 1000, kg: kgOf(now, emitted[i]!.now) }] : [],
@@ -38,6 +44,9 @@ export function carbonOf(sources: readonly ConsumedDays[], fromDay: number, part
         ? 'aucune mesure sur la période'
         : null,
     lines,
+    steps:
+      starts &&
+      starts.map((day, k) => kgOfDays(sources, emitted, day - fromDay, (starts[k + 1] ?? Infinity) - fromDay)),
     comparison: partners && kg !== null ? comparePeriods(emitted, partners) : null,
   };
 }
@@ -48,6 +57,23 @@ const sumOf = (amounts: Float64Array): number => amounts.reduce((sum, one) => su
 /** Sum of the emissions of a source; null where a measured day has no factor. */
 const kgOf = (energy: DayAmounts, kg: DayAmounts): number | null =>
   energy.amounts.some((wh, i) => isKnown(wh) && !isKnown(kg.amounts[i]!)) ? null : sumOf(kg.amounts);
+
+/** kgCO₂e of the days `[from, to)` of all the sources; null where none is measured, or a measured one has no factor. */
+function kgOfDays(
+  sources: readonly ConsumedDays[],
+  emitted: readonly { now: DayAmounts }[],
+  from: number,
+  to: number,
+): number | null {
+  let [sum, measured] = [0, false];
+  for (const [k, { now }] of sources.entries())
+    for (let i = from; i < Math.min(to, now.amounts.length); i++) {
+      if (!isKnown(now.amounts[i]!)) continue;
+      measured = true;
+      sum += emitted[k]!.now.amounts[i]!;
+    }
+  return measured && isKnown(sum) ? sum : null;
+}
 
 /** kgCO₂e of each day of a source, and of its days in the other period. */
 function emissionsOf({ idtype, now, before }: ConsumedDays, fromDay: number, partners: Int32Array | null) {

@@ -122,6 +122,7 @@ test.each([
     '2024-12-30',
     'aucun jour de l’année de référence n’a à la fois une énergie mesurée et une température',
   ],
+  ['2099-05-01', '2099-05-31', 'aucun jour entier de la période n’est encore écoulé'],
 ])('a refusal from %s to %s says its days in their number', async (start_date, end_date, said) => {
   await aStation(own);
   await aMeter(energies(0.9));

@@ -7,6 +7,7 @@ import { type Database, isOneOf, rows, uuidArray } from '../../platform/database
 import type { Actor } from '../../platform/identity.ts';
 import { escapeLike } from '../../platform/text.ts';
 import { buildingPolicy, buildings, inDataState } from '../buildings/buildings.public.ts';
+import { keptWeatherFreeOf } from '../findings/findings.public.ts';
 import type { FolderRow } from '../folders/folders.public.ts';
 import { sourcesInBuildings } from '../measures/measures.public.ts';
 import type { Months } from './asked-months.ts';
@@ -14,14 +15,17 @@ import { figuresInMonths } from './period-figures.store.ts';
 
 export type ListQuery = Call<typeof listBuildings>['query'];
 
-type FigureQuery = Pick<ListQuery, 'label' | 'change' | 'cost'>;
+type FigureQuery = Pick<ListQuery, 'label' | 'change' | 'weatherFree' | 'cost'>;
 
 export const SURFACE = sql`(buildings.facts->>'surfaceHabitableM2')::float`;
 /** kWh per m² and year: final energy as lists show it, and primary energy as labels have it. */
 const perM2 = (kwh: SQL) => sql`(${kwh} / nullif(greatest(${SURFACE}, 0), 0))`;
 
 /** Where the figures of a building are: kept with it, of its year, or computed of the months that somebody chose (`f`). */
-type Figures = Record<'energy' | 'cost' | 'carbon' | 'change' | 'coverage' | 'primary', SQL>;
+type Figures = Record<'energy' | 'cost' | 'carbon' | 'change' | 'coverage' | 'primary', SQL> & {
+  /** A bound of the change once the weather is removed, or the change itself. */
+  weatherFree: (of: 'change' | 'low' | 'high') => SQL;
+};
 const KEPT: Figures = {
   energy: sql`buildings.energy_kwh`,
   cost: sql`buildings.cost_eur`,
@@ -29,6 +33,7 @@ const KEPT: Figures = {
   change: sql`buildings.energy_change`,
   coverage: sql`buildings.data_coverage`,
   primary: sql`buildings.primary_kwh`,
+  weatherFree: keptWeatherFreeOf,
 };
 const COMPUTED: Figures = {
   energy: sql`f.kwh`,
@@ -37,6 +42,8 @@ const COMPUTED: Figures = {
   change: sql`f.change`,
   coverage: sql`f.coverage`,
   primary: sql`f.primary_kwh`,
+  // It is known of years only.
+  weatherFree: () => sql`null::float8`,
 };
 
 const SORTS: Record<ListQuery['sort'], (figures: Figures) => SQL> = {
@@ -50,6 +57,7 @@ const SORTS: Record<ListQuery['sort'], (figures: Figures) => SQL> = {
   carbon: ({ carbon }) => carbon,
   intensity: ({ coverage, energy }) => sql`case when ${coverage} >= ${WHOLE_YEAR} then ${perM2(energy)} end`,
   change: ({ change }) => change,
+  weatherFree: ({ weatherFree }) => weatherFree('change'),
   label: ({ primary }) => perM2(primary),
 };
 
@@ -59,6 +67,13 @@ const CHANGES: Record<NonNullable<ListQuery['change']>, (change: SQL) => SQL> = 
   up: (change) => sql`${change} >= ${MOVED}`,
   down: (change) => sql`${change} <= ${-MOVED}`,
   none: (change) => sql`${change} is null`,
+};
+
+const WEATHER_FREE: Record<NonNullable<ListQuery['weatherFree']>, (of: Figures['weatherFree']) => SQL> = {
+  up: (of) => sql`${of('low')} > 0`,
+  down: (of) => sql`${of('high')} < 0`,
+  unclear: (of) => sql`(${of('low')} <= 0 and ${of('high')} >= 0)`,
+  none: (of) => sql`${of('change')} is null`,
 };
 
 /** The rule of `energyLabel` of the domain as a condition: whole numbers, both bounds included, and G above the last. */
@@ -74,7 +89,7 @@ function inLabel(label: Band | 'none', primary: SQL): SQL {
 }
 
 /** Conditions on the figures. */
-function figureFilters({ label, change, cost }: FigureQuery, figures: Figures): SQL[] {
+function figureFilters({ label, change, weatherFree, cost }: FigureQuery, figures: Figures): SQL[] {
   return [
     ...(label
       ? [
@@ -85,11 +100,20 @@ function figureFilters({ label, change, cost }: FigureQuery, figures: Figures): 
         ]
       : []),
     ...(change ? [CHANGES[change](figures.change)] : []),
+    ...(weatherFree ? [WEATHER_FREE[weatherFree](figures.weatherFree)] : []),
     ...(cost ? [sql`${figures.cost} is ${cost === 'known' ? sql`not null` : sql`null`}`] : []),
   ];
 }
 
-const BY_FIGURE: ReadonlySet<ListQuery['sort']> = new Set(['energy', 'cost', 'carbon', 'intensity', 'change', 'label']);
+const BY_FIGURE: ReadonlySet<ListQuery['sort']> = new Set([
+  'energy',
+  'cost',
+  'carbon',
+  'intensity',
+  'change',
+  'weatherFree',
+  'label',
+]);
 
 /**
  * Buildings of the space that bear all of some tags. One subquery whatever their number: with one for each tag, the planner
@@ -131,7 +155,8 @@ export function listConditions(
 export const keptFilters = (query: FigureQuery): SQL[] => figureFilters(query, KEPT);
 
 /** Whether the figures of months that somebody chose decide which buildings a list has. */
-export const picksByFigure = ({ label, change, cost }: FigureQuery): boolean => Boolean(label || change || cost);
+export const picksByFigure = ({ label, change, weatherFree, cost }: FigureQuery): boolean =>
+  Boolean(label || change || weatherFree || cost);
 
 /** Ids of one page of buildings that the actor sees, in order, and how many there are in all. `folder` is that of the query, `more` what else is asked. */
 export async function pageOfBuildings(

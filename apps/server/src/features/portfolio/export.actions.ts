@@ -17,8 +17,7 @@ import { EXPORT_COLUMNS, type ExportedBuilding } from './export-columns.ts';
 /** Buildings read at once: what others ask meanwhile is answered between two batches. */
 const BATCH = 100;
 
-/** Exports of a process at once. */
-const takeTurn = createTurns({
+const TURNS = {
   most: 1,
   mostWaiting: 20,
   patienceMs: 30_000,
@@ -27,20 +26,24 @@ const takeTurn = createTurns({
       retryAfterS: 30,
       message: 'D’autres exports sont en cours. Réessayez dans quelques instants.',
     }),
-});
+};
+/** Exports of one person that a process makes or that wait to be made: the others of that person wait behind everybody. */
+const takeOwnTurn = createTurns(TURNS);
+/** Exports that a process makes at once. Whoever reads a file that is made keeps no turn. */
+const takeTurn = createTurns(TURNS);
 
 export const exportBuildings: Serve<typeof contract.exportBuildings> = async (call) => {
   const { db, actor, query, now, ended } = call;
   const { format, ...list } = query;
-  const giveTurn = await takeTurn('export', ended);
+  const turns = [await takeOwnTurn(actor.user.id, ended)];
   try {
+    turns.push(await takeTurn('export', ended));
     const { ids, total, months } = await listedBuildings(call, { ...list, page: 1, limit: EXPORT_MAX_BUILDINGS });
     if (total > EXPORT_MAX_BUILDINGS) throw new DomainError('export_too_large');
     const rows = batchesOf(db, actor, ids, now, months);
-    return await sheetFile(format, `batiments-${isoDay(parisDay(now))}`, EXPORT_COLUMNS, rows, giveTurn);
-  } catch (error) {
-    giveTurn();
-    throw error;
+    return await sheetFile(format, `batiments-${isoDay(parisDay(now))}`, EXPORT_COLUMNS, rows);
+  } finally {
+    for (const give of turns.reverse()) give();
   }
 };
 

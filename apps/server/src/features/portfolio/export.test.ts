@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
 import { exportBuildings as exportCall } from '@joulerie/contract/building-export';
 import * as calls from '@joulerie/contract/buildings';
 import type { CallInput } from '@joulerie/contract/endpoint';
@@ -5,13 +7,16 @@ import * as folderCalls from '@joulerie/contract/folders';
 import { EMPTY_FACTS } from '@joulerie/contract/building-facts';
 import { sql } from 'drizzle-orm';
 import { readXlsx } from 'hucre/xlsx';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { CLIENT_LIMITS } from '../../platform/http/patience.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { type TestUser, aBuilding, aMember, aUser } from '../../testing/builders.ts';
 import { csvRows } from '../../testing/csv-rows.ts';
 import { newId } from '../../platform/ids.ts';
 import { aMeteredBuilding } from '../../testing/metered.ts';
+import { ownReceivedFolder } from '../../testing/received-folder.ts';
 
+const received = ownReceivedFolder();
 let app: TestApp;
 let user: TestUser;
 beforeAll(async () => {
@@ -152,23 +157,73 @@ test('several exports at once wait for each other, and each is whole', async () 
   expect((await exported('csv')).status).toBe(200);
 });
 
+/** Buildings « B 1 », « B 2 »… of the user, each with a street so long. */
+const manyBuildings = (count: number, street = 0) =>
+  app.store.db.execute(sql`
+    insert into buildings (id, space_id, created_by, folder_path, ancestors, name, street, zipcode, city, level, facts)
+    select gen_random_uuid(), ${user.spaceId}, ${user.id}, '{}', '{}', 'B ' || n, repeat('r', ${street}), '95000', 'Cergy', 'maison',
+           ${JSON.stringify(EMPTY_FACTS)}::jsonb
+      from generate_series(1, ${count}) n`);
+
 test('past the most that a file holds, it is refused', async () => {
-  await app.store.db
-    .execute(sql`insert into buildings (id, space_id, created_by, folder_path, ancestors, name, street, zipcode, city, level, facts)
-    select gen_random_uuid(), ${user.spaceId}, ${user.id}, '{}', '{}', 'B ' || n, '', '95000', 'Cergy', 'maison', ${JSON.stringify(EMPTY_FACTS)}::jsonb
-      from generate_series(1, 20001) n`);
+  await manyBuildings(20_001);
   expect((await exported('csv')).error.code).toBe('export_too_large');
   expect(await namesOf({ search: 'b 20001' })).toEqual(['B 20001']);
+});
 
-  // Who leaves in the middle of a long one gives its turn to the next.
-  const address = await app.app.listen({ host: '127.0.0.1', port: 0 });
-  const leaving = new AbortController();
-  const long = await fetch(`${address}/proxy/api/v5/building/export?format=csv&search=b%201`, {
-    headers: { authorization: `Bearer ${user.token}` },
-    signal: leaving.signal,
-  });
-  expect(long.status).toBe(200);
-  await long.body!.getReader().read();
-  leaving.abort();
-  expect(await namesOf({ search: 'b 20001' })).toEqual(['B 20001']);
+const PATIENT = { timeout: 10_000 };
+const { unread } = CLIENT_LIMITS;
+afterEach(() => void (CLIENT_LIMITS.unread = unread));
+
+const SLOW_BUILDINGS = 5_000;
+/** With it, an export is longer than what the system keeps of a connection. [characters] */
+const LONG_STREET = 4_000;
+
+/** A client that asks an export on a connection of its own and reads its first bytes only. */
+async function unreadExport() {
+  if (!app.app.server.listening) await app.app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.app.server.address() as AddressInfo;
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  socket.write(
+    `GET /proxy/api/v5/building/export?format=csv HTTP/1.1\r\nhost: joulerie.localhost\r\nauthorization: Bearer ${user.token}\r\n\r\n`,
+  );
+  await once(socket, 'readable');
+  return { socket, head: String(socket.read(15)) };
+}
+
+test('an export that nobody reads keeps none from theirs; it is ended after a silence, and leaves nothing on the disk', async () => {
+  await manyBuildings(SLOW_BUILDINGS, LONG_STREET);
+  const one = await unreadExport();
+  const two = await unreadExport();
+  expect([one.head, two.head]).toEqual(['HTTP/1.1 200 OK', 'HTTP/1.1 200 OK']);
+  const other = await aUser(app);
+  expect(await namesOf({}, other)).toEqual([]);
+  expect(await namesOf({ search: 'b 4999' })).toEqual(['B 4999']);
+  await expect.poll(received, PATIENT).toHaveLength(2);
+  two.socket.destroy();
+  await expect.poll(received, PATIENT).toHaveLength(1);
+  CLIENT_LIMITS.unread = 200;
+  const silent = await unreadExport();
+  await expect.poll(received, PATIENT).toHaveLength(1);
+  await once(silent.socket.resume(), 'close');
+  expect(silent.socket.bytesRead).toBeLessThan(SLOW_BUILDINGS * LONG_STREET);
+  // What is under way keeps the limit that it began with.
+  expect(received()).toHaveLength(1);
+  one.socket.destroy();
+  await expect.poll(received, PATIENT).toEqual([]);
+});
+
+test('the exports of one person wait behind those of others', async () => {
+  await manyBuildings(SLOW_BUILDINGS);
+  await aBuilding(app, user, { name: 'Z' });
+  const other = await aUser(app);
+  const order: string[] = [];
+  const asked = (name: string, who: TestUser) =>
+    exported('csv', {}, who).then(({ status }) => order.push(`${name} ${status}`));
+  const own = [asked('first', user), asked('second', user), asked('third', user)];
+  await asked('other', other);
+  expect(order.indexOf('other 200')).toBeLessThan(2);
+  await Promise.all(own);
+  expect(order.toSorted()).toEqual(['first 200', 'other 200', 'second 200', 'third 200']);
 });

@@ -2,6 +2,7 @@ import * as buildingCalls from '@joulerie/contract/buildings';
 import * as costs from '@joulerie/contract/costs';
 import * as measures from '@joulerie/contract/measures';
 import * as sourceCalls from '@joulerie/contract/sources';
+import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { type TestUser, aBuilding, aMember, aSource, aUser } from '../../testing/builders.ts';
@@ -92,6 +93,34 @@ test('a building names its weather station to those who may see it', async () =>
     (await app.as(user.token).call(buildingCalls.getBuilding, { params: { id } })).body._id_meteo;
   expect(await station(employee)).toBeNull();
   expect(await station(owner)).not.toBeNull();
+});
+
+test('an account that only reads has the weather of a building whose station it may not see: its name, its data, its temperatures', async () => {
+  const reader = await aMember(app, owner.spaceId, 'employe');
+  const building = (await aBuilding(app, reader))._id_building;
+  await app.as(owner.token).call(sourceCalls.changeWeatherStation, { params: { id: building, sourceId: '07149' } });
+  const station = (await app.as(owner.token).call(buildingCalls.getBuilding, { params: { id: building } })).body
+    ._id_meteo!;
+  await stored(app, owner, { _id: station }, dailyCsv('Date;°C', '2024-01-01', [5, 6, 7]), {
+    variable: 'temperature_exterieure',
+    unit: '°C',
+  });
+  await app.store.db.execute(sql`update memberships set type = 'employe_read_only' where user_id = ${reader.id}`);
+  const as = app.as(reader.token);
+  expect((await as.call(sourceCalls.getSource, { params: { id: station } })).status).toBe(404);
+  const seen = (await as.call(buildingCalls.getBuilding, { params: { id: building } })).body;
+  expect(seen).toMatchObject({
+    rights: ['view'],
+    _id_meteo: null,
+    weather: { type: 'idmeteofrance', name: 'Paris-Orly', hasData: true },
+  });
+  const { body } = await as.call(measures.getBuildingData, {
+    params: { id: building },
+    query: { ...PERIOD, temperature: 'true' },
+  });
+  expect(body.variables.map(({ variable, values }) => [variable, values])).toEqual([
+    ['temperature_exterieure', [5, 6, 7]],
+  ]);
 });
 
 test('a building says which public station it follows to those who may not see that source, and no name that a person gave', async () => {

@@ -60,6 +60,34 @@ test('a row has the weather-corrected change of its page, computed after a chang
   expect((await row({ from: '2025-01', to: '2025-06' })).weatherFree).toBeNull();
 });
 
+test('buildings sort and filter by the weather-corrected change of their rows', async () => {
+  const made = async (name: string, station: boolean, factor: number) => {
+    const building = (await aBuilding(own.app, own.user, { name }))._id_building;
+    if (station) await storeTemperatures(own, await aSource(own.app, own.user, building, { idtype: 'idopenmeteo' }));
+    await heat(await aSource(own.app, own.user, building, { idtype: 'cpcu' }), factor);
+  };
+  await made('En hausse', true, 1.2);
+  await made('Sans station', false, 1.5);
+  await made('En baisse', true, 0.9);
+  await made('Stable', true, 1);
+  await own.app.deliver();
+  const names = async (query: object) =>
+    (await as().call(buildings.listBuildings, { query: { search: 'a', ...query } })).body.data
+      .map(({ name }) => name)
+      .filter((name) => /hausse|baisse|station|Stable/.test(name));
+  const known = ['En hausse', 'Stable', 'En baisse'];
+  expect(await names({ sort: 'weatherFree', order: 'desc' })).toEqual([...known, 'Sans station']);
+  expect(await names({ sort: 'weatherFree', order: 'asc' })).toEqual([...known.toReversed(), 'Sans station']);
+  expect(await names({ weatherFree: 'up' })).toEqual(['En hausse']);
+  expect(await names({ weatherFree: 'down' })).toEqual(['En baisse']);
+  expect(await names({ weatherFree: 'unclear' })).toEqual(['Stable']);
+  expect(await names({ weatherFree: 'none' })).toEqual(['Sans station']);
+  // Chosen months have none.
+  const months = { from: '2025-01', to: '2025-06' };
+  expect(await names({ ...months, weatherFree: 'up' })).toEqual([]);
+  expect((await names({ ...months, weatherFree: 'none', sort: 'weatherFree' })).length).toBe(4);
+});
+
 test('without a station the row says why, and the station that comes gives the change', async () => {
   await heat(await aMeter(), 0.9);
   await own.app.deliver();

@@ -1,20 +1,25 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * How long a client may take, so that none holds a connection for nothing: the headers, the whole request (64 MiB at 2 Mbit/s), and
- * a silence in the middle of a body. [ms]
+ * How long a client may take, so that none holds a connection for nothing: the headers, the whole request (64 MiB at 2 Mbit/s), a
+ * silence in the middle of a body, and one in which it reads nothing of its answer. [ms]
  */
-export const CLIENT_LIMITS = { headers: 10_000, request: 300_000, silence: 10_000, check: 1_000 };
+export const CLIENT_LIMITS = { headers: 10_000, request: 300_000, silence: 10_000, unread: 60_000, check: 1_000 };
 
-/** Ends the connection of a client that stops in the middle of its request. */
-export function endStalledRequests(app: FastifyInstance): void {
-  app.addHook('onRequest', async ({ raw }) => {
+/** Ends the connection of a client that stops in the middle of its request, or that no longer reads its answer. */
+export function endStalledClients(app: FastifyInstance): void {
+  // Without a listener, Node destroys the socket at its time-out, which any byte sent or received puts off.
+  app.addHook('onRequest', async ({ raw }, reply) => {
     const { socket } = raw;
     // An injected request has no connection.
     if (raw.complete || typeof socket.setTimeout !== 'function') return;
-    // Without a listener, Node destroys the socket at its time-out; the time an action takes is none of it.
     socket.setTimeout(CLIENT_LIMITS.silence);
-    raw.once('end', () => socket.setTimeout(0));
+    // The time that an action takes is not its client's.
+    raw.once('end', () => reply.sent || socket.setTimeout(0));
+  });
+  app.addHook('onSend', async ({ raw: { socket } }) => {
+    // Node sets another one once the whole answer is sent.
+    if (typeof socket.setTimeout === 'function') socket.setTimeout(CLIENT_LIMITS.unread);
   });
 }
 

@@ -1,4 +1,5 @@
 import type { AcceptedOf, AnswerOf } from '@joulerie/contract/endpoint';
+import type { ReceivedFile } from '../received-file.ts';
 import type { Call } from './call.ts';
 
 /** An answer to what goes on after it: 202. */
@@ -9,18 +10,16 @@ export class Accepted<Body> {
   }
 }
 
-/** An answer that is a file, sent while it is made. Its first part is made before it is given: what fails there is an error of the call. */
+/**
+ * An answer that is a file. The whole of it lies on the disk before it is sent, where it is removed afterwards: what fails while it is
+ * made is an error of the call, and making it does not take as long as its client reads it.
+ */
 export class Download {
-  readonly name: string;
   readonly type: string;
-  readonly body: AsyncIterable<string | Uint8Array>;
-  /** Called once it was sent, or nobody waits for it any more. */
-  readonly onEnd: () => void;
-  constructor(name: string, type: string, body: AsyncIterable<string | Uint8Array>, onEnd: () => void) {
-    this.name = name;
+  readonly file: ReceivedFile;
+  constructor(type: string, file: ReceivedFile) {
     this.type = type;
-    this.body = body;
-    this.onEnd = onEnd;
+    this.file = file;
   }
 }
 

@@ -38,7 +38,7 @@ import { limitTries } from './limits.ts';
 import { describeError, describeRequest } from './log.ts';
 import { answerMalformed, readJsonBodies } from './malformed.ts';
 import { DOCUMENT, describeCall } from './openapi.ts';
-import { CLIENT_LIMITS, endOf, endStalledRequests, waitWithBody } from './patience.ts';
+import { CLIENT_LIMITS, endOf, endStalledClients, waitWithBody } from './patience.ts';
 import type { Route } from './route.ts';
 import { Accepted, Download } from './serve.ts';
 import { sendDownload } from './send-download.ts';
@@ -141,7 +141,7 @@ export async function createServer(parts: Parts): Promise<FastifyInstance> {
     },
     hsts: false,
   });
-  endStalledRequests(app);
+  endStalledClients(app);
   addDoors(app, identity, services.config.METRICS_TOKEN);
   await app.register(multipart, {
     limits: { fileSize: UPLOAD_LIMIT_BYTES, files: 1, fields: 10, fieldSize: FIELD_LIMIT_BYTES },
@@ -219,7 +219,7 @@ export async function createServer(parts: Parts): Promise<FastifyInstance> {
         isKeyed && endpoint.creates
           ? await once(own.db, markOf(visitor.user.id, key, callName, body), (tx) => act({ ...own, db: tx }))
           : await act(own);
-      // Whoever receives a file has their turn until its end.
+      // Whoever receives a file has one of their calls under way until its end.
       if (answer instanceof Download) return await sendDownload(reply, answer, ended);
       const isAccepted = answer instanceof Accepted;
       reply.status(isAccepted ? 202 : endpoint.creates ? 201 : 200);

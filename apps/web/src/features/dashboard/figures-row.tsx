@@ -3,7 +3,9 @@ import type { Data } from '@joulerie/contract/measures';
 import type { ReactNode } from 'react';
 import {
   carbonFigure,
+  energy,
   energyFigure,
+  euros,
   eurosFigure,
   number,
   percent,
@@ -30,6 +32,7 @@ import type { SourcedGap } from './gap-groups.ts';
 import { GapList } from './gap-list.tsx';
 import { PeriodChange } from './period-change.tsx';
 import { WeatherChange } from './weather-change.tsx';
+import { WhyComparison } from './why-comparison.lazy.ts';
 import { WhyEmissions } from './why-emissions.lazy.ts';
 
 export type Peak = { valueW: number; atMs: number; stepS: number | null; apparent: boolean };
@@ -64,7 +67,16 @@ export function FiguresRow(props: Props) {
       <Kpi
         label="Consommation"
         figure={energyFigure(kWh)}
-        why={<WhyFigure figure="Consommation">{props.whyEnergy}</WhyFigure>}
+        why={
+          <WhyFigure figure="Consommation">
+            {() => (
+              <>
+                {props.whyEnergy()}
+                <Compared of={data.comparison} name={props.compareName} show={(wh) => energy(wh / 1000)} />
+              </>
+            )}
+          </WhyFigure>
+        }
         note={
           kWh === null ? (
             'aucune mesure sur la période'
@@ -76,7 +88,18 @@ export function FiguresRow(props: Props) {
       <Kpi
         label="Coût TTC"
         figure={costFigure(cost)}
-        why={cost && <WhyFigure figure="Coût TTC">{props.whyCost}</WhyFigure>}
+        why={
+          cost && (
+            <WhyFigure figure="Coût TTC">
+              {() => (
+                <>
+                  {props.whyCost()}
+                  <Compared of={cost.comparison} name={props.compareName} show={(eur) => euros(eur, true)} />
+                </>
+              )}
+            </WhyFigure>
+          )
+        }
         note={
           cost ? (
             <CostNote cost={cost} name={props.compareName} days={props.days} />
@@ -93,7 +116,7 @@ export function FiguresRow(props: Props) {
         <Kpi
           label="Carbone"
           figure={carbonKpi(data.carbon)}
-          why={<WhyFigure figure="Carbone">{() => <WhyEmissions data={data} />}</WhyFigure>}
+          why={<WhyFigure figure="Carbone">{() => <WhyEmissions data={data} name={props.compareName} />}</WhyFigure>}
           note={<CarbonNote data={data} name={props.compareName} days={props.days} />}
         />
       )}
@@ -130,6 +153,15 @@ export function shareOfSubscribed(peak: Peak, { power, unit, activeW, cosPhi }: 
   const applied =
     peak.apparent || cosPhi === null ? '' : ` (cos\u00a0φ\u00a0${number(cosPhi, 3).replace(/,?0+$/, '')})`;
   return ` · ${percent(share, 0)} du souscrit${applied}`;
+}
+
+type ComparedProps = Pick<Parameters<typeof WhyComparison>[0], 'show'> & {
+  of: Data['comparison'];
+  name: string | null;
+};
+
+function Compared({ of: comparison, name, show }: ComparedProps) {
+  return name && comparison && <WhyComparison comparison={comparison} name={name} show={show} />;
 }
 
 function ConsumptionNote({ data, name, days }: { data: Data; name: string | null; days: number }) {

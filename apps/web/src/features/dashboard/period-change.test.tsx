@@ -3,6 +3,7 @@ import { cleanup } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderUi } from '../../lib/test-render.tsx';
 import { PeriodChange } from './period-change.tsx';
+import { WhyComparison } from './why-comparison.tsx';
 
 const MONTH: PeriodComparison = {
   elapsed: 31,
@@ -24,37 +25,51 @@ const words = (changes: Partial<PeriodComparison>, name = 'N-1') => {
   return document.querySelector('[data-testid=change]')!.textContent.replaceAll(/[\u00a0\u202f]/g, ' ');
 };
 
+const why = (changes: Partial<PeriodComparison>, name = 'N-1') => {
+  cleanup();
+  const { container } = renderUi(
+    <WhyComparison comparison={{ ...MONTH, ...changes }} name={name} show={(kWh) => `${kWh} kWh`} />,
+  );
+  return container.textContent.replaceAll(/[\u00a0\u202f]/g, ' ');
+};
+
 test('a change says on which days it stands, unless they are those of the period', () => {
   expect(words({})).toBe('−10,0 % par rapport à N-1');
-  expect(words({ days: 20 })).toBe('−10,0 % par rapport à N-1, sur 20 jours mesurés des deux côtés');
-  expect(words({ days: 1, elapsed: 1 })).toBe('−10,0 % par rapport à N-1, sur 1 jour mesuré des deux côtés');
+  expect(words({ days: 20 })).toBe('−10,0 % par rapport à N-1, sur 20 jours communs');
+  expect(words({ days: 1, elapsed: 1 })).toBe('−10,0 % par rapport à N-1, sur 1 jour commun');
   expect(words({ days: null, share: 0.8 }, 'période précédente')).toBe(
-    '−10,0 % par rapport à la période précédente, sur 80 % du total, mesurés des deux côtés',
+    '−10,0 % par rapport à la période précédente, sur 80 % du total',
   );
   expect(words({ days: null, share: 0.997 })).toBe('−10,0 % par rapport à N-1');
-  expect(words({ days: null, dayShare: 0.541 })).toBe(
-    '−10,0 % par rapport à N-1, sur 54 % des jours, mesurés des deux côtés',
-  );
+  expect(words({ days: null, dayShare: 0.541 })).toBe('−10,0 % par rapport à N-1, sur 54 % des jours');
   expect(words({ days: null, elapsed: 20 })).toBe('−10,0 % par rapport à N-1, sur 20 jours écoulés');
 });
 
-test('the days that are compared are named', () => {
+test('the line has no dates: « pourquoi » has both sums and the days that are compared', () => {
   const span = { from: '2026-10-02', to: '2026-10-21' };
-  expect(words({ days: 20, span })).toBe(
-    '−10,0 % par rapport à N-1, sur 20 jours mesurés des deux côtés (du 02/10/2026 au 21/10/2026)',
+  expect(words({ days: 20, span })).toBe('−10,0 % par rapport à N-1, sur 20 jours communs');
+  expect(why({ days: 20, span })).toContain(
+    '90 kWh contre 100 kWh pour N-1, sur les seuls jours que chaque source a mesurés en entier des deux côtés : 20 jours, du 02/10/2026 au 21/10/2026.',
   );
-  expect(words({ days: null, share: 0.8, dayShare: 0.9, span })).toBe(
-    '−10,0 % par rapport à N-1, sur 80 % du total, mesurés des deux côtés (du 02/10/2026 au 21/10/2026)',
+  expect(why({ days: null, dayShare: 0.54, span })).toContain(
+    ': 54 % des jours, différents selon les sources, du 02/10/2026 au 21/10/2026.',
+  );
+});
+
+test('« pourquoi » of a period that is not over, or without a common day, is a sentence', () => {
+  expect(why({ elapsed: 0, days: 0, now: 0, previous: 0 })).toContain(
+    'Aucun jour entier de la période n’est encore écoulé : il n’y a rien à comparer.',
+  );
+  expect(why({ days: 0, now: 0, previous: 0 }, 'période précédente')).toContain(
+    'Aucun jour de la période n’est mesuré aussi pour la période précédente.',
   );
 });
 
 test('what cannot be compared says why, without an arrow nor a colour', () => {
   expect(words({ elapsed: 0, days: 0, now: 0, previous: 0 })).toBe('non comparable : aucun jour entier n’est écoulé');
   expect(words({ days: 0, share: 0, now: 0, previous: 0 })).toBe('non comparable : aucun jour mesuré aussi pour N-1');
-  expect(words({ days: 12, share: 0.4 })).toBe('non comparable : seulement 12 jours mesurés des deux côtés');
+  expect(words({ days: 12, share: 0.4 })).toBe('non comparable : seulement 12 jours communs');
   // Most of the energy, on few of the days.
-  expect(words({ days: null, share: 0.9, dayShare: 0.4 })).toBe(
-    'non comparable : seulement 40 % des jours, mesurés des deux côtés',
-  );
+  expect(words({ days: null, share: 0.9, dayShare: 0.4 })).toBe('non comparable : seulement 40 % des jours');
   expect(document.querySelector('strong')).toBeNull();
 });

@@ -1,6 +1,5 @@
 import type { PeriodComparison } from '@joulerie/contract/measures';
 import { count, difference, percent } from '../../lib/format.ts';
-import { dayRange } from '../../lib/format-date.ts';
 import { Delta } from '../../ui/kpi.tsx';
 import { change, withArticle } from '../measures/measures.public.ts';
 
@@ -17,7 +16,7 @@ type Props = {
   periodDays: number;
 };
 
-/** « −3,2 % par rapport à N-1, sur 20 jours mesurés des deux côtés », or why nothing is comparable, without a colour. */
+/** « −3,2 % par rapport à N-1, sur 20 jours communs », or why nothing is comparable, without a colour; « pourquoi » names the days. */
 export function PeriodChange({ comparison, name, periodDays }: Props) {
   const { elapsed, days, share, dayShare, now, previous } = comparison;
   const relative = change(now, previous);
@@ -36,11 +35,9 @@ export function PeriodChange({ comparison, name, periodDays }: Props) {
 }
 
 /** On what the comparison stands; `days` is null where sources were not measured on the same days. */
-function partOf({ days, elapsed, share, dayShare, span }: PeriodComparison): string {
-  const dates = span ? ` (${dayRange(span.from, span.to)})` : '';
-  if (days !== null) return `${count(days, 'jour mesuré', 'jours mesurés')} des deux côtés${dates}`;
+function partOf({ days, elapsed, share, dayShare }: PeriodComparison): string {
+  if (days !== null) return count(days, 'jour commun', 'jours communs');
   // What limits the comparison most.
-  if (share < ALL && share <= dayShare) return `${percent(share, 0)} du total, mesurés des deux côtés${dates}`;
-  if (dayShare < ALL) return `${percent(dayShare, 0)} des jours, mesurés des deux côtés${dates}`;
-  return `${count(elapsed, 'jour écoulé', 'jours écoulés')}${dates}`;
+  if (share < ALL && share <= dayShare) return `${percent(share, 0)} du total`;
+  return dayShare < ALL ? `${percent(dayShare, 0)} des jours` : count(elapsed, 'jour écoulé', 'jours écoulés');
 }

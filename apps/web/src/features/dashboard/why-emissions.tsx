@@ -1,11 +1,12 @@
 import type { Data } from '@joulerie/contract/measures';
 import { SOURCE_TYPE_FACTS } from '@joulerie/domain/vocabulary';
-import { carbon, count, decimals, energy, percent } from '../../lib/format.ts';
+import { carbon, decimals, energy } from '../../lib/format.ts';
 import { date } from '../../lib/format-date.ts';
 import { WhySection } from '../../ui/why-section.tsx';
+import { WhyComparison } from './why-comparison.lazy.ts';
 
 /** Where emissions come from: total, lines, factors with their year and scopes. */
-export function WhyEmissions({ data }: { data: Data }) {
+export function WhyEmissions({ data, name }: { data: Data; name: string | null }) {
   const own = data.carbon!;
   const { comparison } = own;
   return (
@@ -36,17 +37,12 @@ export function WhyEmissions({ data }: { data: Data }) {
           </ul>
         </WhySection>
       )}
-      {comparison && (
-        <WhySection title="La comparaison">
-          <p>
-            {carbon(comparison.now)} contre {carbon(comparison.previous)}, aux mêmes facteurs, sur les seuls jours que
-            chaque source a mesurés en entier aux deux dates
-            {comparison.days === null
-              ? ` (${percent(comparison.dayShare, 0)} des jours, différents selon les sources)`
-              : ` (${count(comparison.days, 'jour')})`}
-            .
-          </p>
-        </WhySection>
+      {name && comparison && data.comparison && (
+        <WhyComparison
+          comparison={{ ...data.comparison, ...comparison }}
+          name={name}
+          show={(kg) => `${carbon(kg)} aux mêmes facteurs`}
+        />
       )}
     </>
   );

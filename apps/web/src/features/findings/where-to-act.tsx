@@ -77,6 +77,7 @@ const AMOUNTS: Record<RankedFinding['rule'], string> = {
   power_exceeded: 'économie',
   drift: 'surcoût',
   base_load: 'coût',
+  base_load_rise: 'surcoût',
   closed_hours: 'coût',
   contract_end: '',
   coverage: '',

@@ -2,7 +2,7 @@ import type { TableColumn } from '@joulerie/contract/tables';
 import { VARIABLES, isVariableName } from '@joulerie/domain/vocabulary';
 import { Select } from '@mantine/core';
 import classes from './imports.module.css';
-import { TABLE_VARIABLES, UNITS, isMoment } from './table-answers.ts';
+import { TABLE_VARIABLES, UNITS, isMoment, withoutFactor } from './table-answers.ts';
 import type { ColumnAnswer } from './table-answers.ts';
 
 const ROLES = [
@@ -53,9 +53,11 @@ export function RoleSelect({ name, role, unit, onAnswer }: Props) {
   );
 }
 
-/** The unit of a column that is read, or a dash. */
-export function UnitSelect({ name, role, unit, onAnswer }: Props) {
-  const units = unitsOf(role);
+/** The unit of a column that is read, or a dash; with the multiple that the file may count in, « kWh × 40 ». */
+export function UnitSelect({ name, role, unit, multiple = null, onAnswer }: Props & { multiple?: string | null }) {
+  const own = unitsOf(role);
+  const isOffered = multiple !== null && !own.includes(multiple) && own.includes(withoutFactor(multiple));
+  const units = isOffered ? [multiple, ...own] : own;
   if (units.length === 0 || role === null) return '—';
   return (
     <Select

@@ -73,9 +73,18 @@ describe('files of a drop', () => {
     expect(failed[0]!.file.name).toBe('a.csv');
   });
   test('a file whose energy cannot be, or is unusual and not confirmed, is not ready', () => {
-    const table = { columns: [], dateOrder: null, decimal: null, stamp: null, zone: null };
+    const table = { columns: [], dateOrder: null, decimal: null, stamp: null, zone: null, repeats: null, unread: null };
     const of = (verdict: 'usual' | 'unusual' | 'impossible', more: Partial<ImportReport> = {}) => {
-      const likelihood = { kwh: 1, days: 1, sameDays: null, subscribed: null, powerUnknown: true, jump: null, verdict };
+      const likelihood = {
+        kwh: 1,
+        days: 1,
+        sameDays: null,
+        subscribed: null,
+        powerUnknown: true,
+        jump: null,
+        uneven: null,
+        verdict,
+      };
       return run([
         { type: 'add', files: [file('a.csv')], firstKey: 1 },
         { type: 'report', key: 1, report: report({ point: null, table, likelihood, isJudged: true, ...more }), home },
@@ -114,6 +123,8 @@ describe('files of a drop', () => {
       decimal: null,
       stamp: null,
       zone: null,
+      repeats: null,
+      unread: null,
     });
     const asked = (header: string) => report({ format: 'tableau', needsChoice: true, table: tableOf(header) });
     const items = run([

@@ -11,6 +11,7 @@ const usual: Likelihood = {
   subscribed: null,
   powerUnknown: false,
   jump: null,
+  uneven: null,
   verdict: 'usual',
 };
 function show(likelihood: Likelihood, { isTable = true, isJudged = true, isCompared = false } = {}) {

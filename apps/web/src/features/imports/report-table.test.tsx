@@ -109,6 +109,8 @@ const asked = stored({
     decimal: null,
     stamp: { value: 'start', certainty: 'proposed', reason: 'parce que' },
     zone: null,
+    repeats: null,
+    unread: null,
   },
 });
 

@@ -1,6 +1,14 @@
 import type { TableMeaning } from '@joulerie/contract/tables';
 import { describe, expect, test } from 'vitest';
-import { confirmQuery, openQuestions, previewQuery, withAnswer, withoutOthers } from './table-answers.ts';
+import {
+  confirmQuery,
+  openQuestions,
+  partsOf,
+  previewQuery,
+  withAnswer,
+  withParts,
+  withoutOthers,
+} from './table-answers.ts';
 
 const column = (
   at: number,
@@ -22,6 +30,8 @@ const TABLE: TableMeaning = {
   decimal: null,
   stamp: { value: 'start', certainty: 'proposed', reason: '' },
   zone: null,
+  repeats: null,
+  unread: null,
 };
 
 describe('answers about a table', () => {
@@ -53,6 +63,34 @@ describe('answers about a table', () => {
       dateOrder: 'month',
     });
     expect(clock).toEqual({ stamp: 'start' });
+  });
+
+  test('columns of one quantity may add up, and are then sent so', () => {
+    const table = {
+      ...TABLE,
+      columns: [column(0, 'time', 'certain'), ...[1, 2, 3].map((at) => column(at, 'conso', 'asked'))],
+    };
+    const one = { role: 'conso', unit: 'kWh' } as const;
+    expect(partsOf(table, { columns: { 1: one } })).toEqual([]);
+    const edits = { columns: { 1: one, 2: { ...one, unit: 'Wh' } } };
+    const [parts] = partsOf(table, edits);
+    expect(parts).toMatchObject({ role: 'conso', columns: [{ at: 1 }, { at: 2 }], adds: false });
+    const columns = withParts(edits, parts!, true);
+    expect(columns).toEqual({ 1: { ...one, adds: true }, 2: { role: 'conso', unit: 'Wh', adds: true } });
+    expect(partsOf(table, { columns })[0]!.adds).toBe(true);
+    expect(previewQuery({ columns }).table).toContain('{"at":1,"role":"conso","unit":"kWh","adds":true}');
+  });
+
+  test('time classes that the headers name add up by themselves', () => {
+    const classes = ['HP', 'HC'].map((register, i) => ({ ...column(i + 1, 'conso', 'certain'), register }));
+    const table = { ...TABLE, columns: [column(0, 'time', 'certain'), ...classes] };
+    expect(partsOf(table, { columns: {} })).toEqual([]);
+    const layout = {
+      ...table,
+      columns: table.columns.map((one) => (one.role === 'conso' ? { ...one, adds: true } : one)),
+    };
+    expect(partsOf(layout, { columns: {} })).toMatchObject([{ role: 'conso', adds: true }]);
+    expect(JSON.parse(confirmQuery(layout, { columns: {} }).table).columns[0]).toMatchObject({ at: 1, adds: true });
   });
 
   test('a column of dates that somebody moved is sent, and so is one that is proposed', () => {

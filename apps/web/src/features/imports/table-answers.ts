@@ -1,5 +1,6 @@
 import type { TableColumn, TableMeaning } from '@joulerie/contract/tables';
-import { type Clock, type VariableName, isVariableName } from '@joulerie/domain/vocabulary';
+import { LINE_KEYS, WRITING_KEYS } from './writing-choices.ts';
+import { type Clock, VARIABLES, type VariableName, isVariableName } from '@joulerie/domain/vocabulary';
 
 /** Units a table may be written in, by what it measures. */
 export const UNITS: Partial<Record<VariableName, readonly string[]>> = {
@@ -10,7 +11,7 @@ export const UNITS: Partial<Record<VariableName, readonly string[]>> = {
   production_pv: ['kWh', 'Wh', 'kW', 'W', 'kWh (index)', 'kWh (cumul du jour)'],
   index: ['kWh', 'Wh', 'MWh', 'kWh (compteur remplacé)'],
   conso_gaz: ['kWh', 'MWh', 'Wh', 'GJ', 'MJ', 'th', 'kWh (index)', 'kWh (compteur remplacé)'],
-  volume_gaz: ['m³', 'm³ (index)', 'm³ (compteur remplacé)'],
+  volume_gaz: ['m³', 'dm³', 'm³ (index)', 'dm³ (index)', 'm³ (compteur remplacé)'],
   chaleur: [
     'kWh',
     'MWh',
@@ -44,7 +45,11 @@ export const UNITS: Partial<Record<VariableName, readonly string[]>> = {
 
 export const TABLE_VARIABLES = Object.keys(UNITS) as VariableName[];
 
-export type ColumnAnswer = { role: TableColumn['role']; unit: string | null };
+/** « kWh » of « kWh × 40 ». */
+export const withoutFactor = (unit: string): string => unit.replace(/ × [\d,]+/, '');
+
+/** What a person says a column is; `adds` that its values add to those of the other columns of its quantity. */
+export type ColumnAnswer = { role: TableColumn['role']; unit: string | null; adds?: boolean };
 
 /** Whether an answer says all that a column needs: a quantity has a unit. */
 export const isWhole = ({ role, unit }: ColumnAnswer): boolean =>
@@ -57,6 +62,8 @@ export type TableEdits = {
   decimal?: '.' | ',';
   stamp?: 'start' | 'end';
   zone?: Clock;
+  repeats?: 'first' | 'last';
+  unread?: 'skip';
 };
 
 /** What the call that reads a file takes of the answers about a table. */
@@ -74,13 +81,23 @@ export function withAnswer(columns: TableEdits['columns'], at: number, answer: C
 }
 
 /** Only what was answered whole: the rest is read as the server understands it. */
-export const previewQuery = ({ columns, dateOrder, decimal, stamp, zone }: TableEdits): TableQuery => ({
+export const previewQuery = ({
+  columns,
+  dateOrder,
+  decimal,
+  stamp,
+  zone,
+  repeats,
+  unread,
+}: TableEdits): TableQuery => ({
   table: JSON.stringify({
     columns: Object.entries(columns).flatMap(([at, answer]) =>
       isWhole(answer) ? [{ at: Number(at), ...answer }] : [],
     ),
     ...(dateOrder && { dateOrder }),
     ...(decimal && { decimal }),
+    ...(repeats && { repeats }),
+    ...(unread && { unread }),
   }),
   ...(stamp && { stamp }),
   ...(zone && { zone }),
@@ -91,19 +108,51 @@ export function confirmQuery(table: TableMeaning, edits: TableEdits): TableQuery
   const columns = table.columns
     // Columns that say when are found by themselves, unless somebody moved them.
     .filter(({ role, certainty }) => !isMoment(role) || certainty !== 'certain')
-    .map(({ at, role, unit }) => [at, { role, unit }] as const);
+    .map(({ at, role, unit, adds }) => [at, { role, unit, ...(adds && { adds }) }] as const);
   const dateOrder = edits.dateOrder ?? table.dateOrder?.value;
   const decimal = edits.decimal ?? table.decimal?.value;
   const stamp = edits.stamp ?? table.stamp?.value;
   const zone = edits.zone ?? table.zone?.value;
+  const repeats = edits.repeats ?? table.repeats?.value;
+  const unread = edits.unread ?? table.unread?.value;
   return previewQuery({
     columns: { ...Object.fromEntries(columns), ...edits.columns },
     ...(dateOrder && { dateOrder }),
     ...(decimal && { decimal }),
     ...(stamp && { stamp }),
     ...(zone && { zone }),
+    ...(repeats && { repeats }),
+    ...(unread && { unread }),
   });
 }
+
+/** Columns of one quantity, which may be parts of it. */
+export type Parts = { role: VariableName; columns: readonly TableColumn[]; adds: boolean };
+
+/** Columns that are read as one quantity, where they do not have a time class each: a person says whether they add up. */
+export function partsOf(table: TableMeaning, { columns: answers }: TableEdits): Parts[] {
+  const read = table.columns.flatMap((column) => {
+    const role = answers[column.at]?.role ?? (column.certainty === 'asked' ? null : column.role);
+    return role !== null && isVariableName(role) && ADDED.has(VARIABLES[role].kind) ? [{ column, role }] : [];
+  });
+  return [...Map.groupBy(read, ({ role }) => role)].flatMap(([role, same]) => {
+    const columns = same.map(({ column }) => column);
+    const isSaid = ({ at, adds }: TableColumn) => (answers[at] ? answers[at].adds : adds) === true;
+    const classes = new Set(columns.map(({ register }) => register));
+    const areClasses = classes.size === columns.length && !classes.has(null) && !columns.some(isSaid);
+    return columns.length < 2 || areClasses ? [] : [{ role, columns, adds: columns.every(isSaid) }];
+  });
+}
+
+const ADDED: ReadonlySet<string> = new Set(['energy', 'power', 'register']);
+
+/** The answers with that of whether columns add up. */
+export const withParts = (edits: TableEdits, { role, columns }: Parts, adds: boolean): TableEdits['columns'] => ({
+  ...edits.columns,
+  ...Object.fromEntries(
+    columns.map(({ at, unit }) => [at, { role, unit: edits.columns[at]?.unit ?? unit, adds }] as const),
+  ),
+});
 
 /** The columns that are still asked left out, once one that is read was answered; null where there is nothing to leave out. */
 export function withoutOthers(table: TableMeaning, { columns }: TableEdits): TableEdits['columns'] | null {
@@ -119,7 +168,8 @@ export function openQuestions(table: TableMeaning, edits: TableEdits): number {
     const answer = edits.columns[at];
     return answer ? !isWhole(answer) : certainty === 'asked';
   });
-  const asked = (key: 'dateOrder' | 'decimal' | 'stamp' | 'zone') =>
-    table[key]?.certainty === 'asked' && edits[key] === undefined ? 1 : 0;
-  return columns.length + asked('dateOrder') + asked('decimal') + asked('stamp') + asked('zone');
+  const others = [...WRITING_KEYS, ...LINE_KEYS].filter(
+    (key) => table[key]?.certainty === 'asked' && edits[key] === undefined,
+  );
+  return columns.length + others.length;
 }

@@ -1,8 +1,9 @@
 import type { TableColumn, TableMeaning } from '@joulerie/contract/tables';
 import type { ImportReport } from '@joulerie/contract/import-report';
-import { Alert, Button, Select, Table } from '@mantine/core';
+import { Alert, Button, Checkbox, Select, Table } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { parisDay } from '@joulerie/domain/calendar';
+import { VARIABLES } from '@joulerie/domain/vocabulary';
 import { dateShort } from '../../lib/format-date.ts';
 import { count } from '../../lib/format.ts';
 import { Chip } from '../../ui/chip.tsx';
@@ -16,12 +17,15 @@ import {
   isMoment,
   isWhole,
   openQuestions,
+  partsOf,
   previewQuery,
   withAnswer,
+  withoutFactor,
   withoutOthers,
+  withParts,
 } from './table-answers.ts';
 import type { ColumnAnswer, TableEdits, TableQuery } from './table-answers.ts';
-import { WRITING_CHOICES, WRITING_KEYS } from './writing-choices.ts';
+import { LINE_CHOICES, LINE_KEYS, WRITING_CHOICES, WRITING_KEYS } from './writing-choices.ts';
 
 type Props = {
   table: TableMeaning;
@@ -99,6 +103,15 @@ export function TableForm({ table, layout, total, error, alike, onPreview, onCon
           </Table.Tbody>
         </Table>
       </div>
+      {partsOf(table, edits).map((parts) => (
+        <Checkbox
+          key={parts.role}
+          checked={parts.adds}
+          label={`Ces colonnes s’ajoutent\u00a0: ${parts.columns.map((one) => `«\u00a0${columnName(one)}\u00a0»`).join(', ')}`}
+          description={`Cochez si ce sont les parties d’un même compteur (tarifs, phases)\u00a0: leur somme est lue comme «\u00a0${VARIABLES[parts.role].label}\u00a0».`}
+          onChange={(event) => change({ columns: withParts(edits, parts, event.currentTarget.checked) })}
+        />
+      ))}
       <Questions table={table} edits={edits} onChange={change} />
       <div className={classes.bar}>
         {total}
@@ -139,6 +152,7 @@ function ColumnRow(props: {
   const role = answer?.role ?? (column.certainty === 'asked' ? null : column.role);
   const unit = answer ? answer.unit : role === null ? null : column.unit;
   const lacksUnit = answer !== undefined && !isWhole(answer);
+  const isMultiple = column.unit !== null && withoutFactor(column.unit) !== column.unit;
   const certainty = lacksUnit ? 'asked' : answer ? 'certain' : column.certainty;
   return (
     <Table.Tr>
@@ -155,27 +169,35 @@ function ColumnRow(props: {
         <RoleSelect name={name} role={role} unit={column.unit} onAnswer={onAnswer} />
       </Table.Td>
       <Table.Td data-label="Unité" className={classes.unit} data-empty={unit === null && !lacksUnit ? true : undefined}>
-        <UnitSelect name={name} role={role} unit={unit} onAnswer={onAnswer} />
+        <UnitSelect name={name} role={role} unit={unit} multiple={column.unit} onAnswer={onAnswer} />
       </Table.Td>
       <Table.Td data-wide>
         <Chip tone={TONES[certainty]}>{WORDS[certainty]}</Chip>
         <div className={classes.hint}>
-          {lacksUnit ? 'l’unité reste à dire' : answer ? 'indiqué par vous' : column.reason}
+          {lacksUnit
+            ? isMultiple
+              ? column.reason
+              : 'l’unité reste à dire'
+            : answer
+              ? 'indiqué par vous'
+              : column.reason}
         </div>
       </Table.Td>
     </Table.Tr>
   );
 }
 
-/** How dates and numbers are written. */
+const CHOICES = { ...WRITING_CHOICES, ...LINE_CHOICES };
+
+/** How dates and numbers are written, and what is done with lines that contradict one another or are not read. */
 function Questions(props: { table: TableMeaning; edits: TableEdits; onChange: (more: Partial<TableEdits>) => void }) {
   const { table, edits, onChange } = props;
-  const keys = WRITING_KEYS.filter((key) => table[key] !== null);
+  const keys = [...WRITING_KEYS, ...LINE_KEYS].filter((key) => table[key] !== null);
   if (keys.length === 0) return null;
   return (
     <div className={classes.four}>
       {keys.map((key) => {
-        const { label, data } = WRITING_CHOICES[key];
+        const { label, data } = CHOICES[key];
         const { value, certainty, reason } = table[key]!;
         const edited = edits[key];
         const isOpen = certainty === 'asked' && edited === undefined;

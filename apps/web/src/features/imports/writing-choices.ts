@@ -32,4 +32,21 @@ export const WRITING_CHOICES = {
   },
 } as const;
 
+/** What is done with lines of this file alone. */
+export const LINE_CHOICES = {
+  repeats: {
+    label: 'Deux valeurs pour un même moment',
+    data: [
+      { value: 'first', label: 'garder la première' },
+      { value: 'last', label: 'garder la dernière' },
+    ],
+  },
+  unread: {
+    label: 'Lignes qui ne sont pas lues',
+    data: [{ value: 'skip', label: 'enregistrer sans elles' }],
+  },
+} as const;
+
+export const LINE_KEYS = ['repeats', 'unread'] as const;
+
 export const WRITING_KEYS = ['dateOrder', 'decimal', 'stamp', 'zone'] as const;

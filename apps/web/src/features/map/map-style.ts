@@ -29,7 +29,7 @@ const COLORS = {
   },
 } as const;
 
-/** Water, roads and neighbouring land: lines, and polygons. Nothing in them until the file is made. */
+/** Water, roads and neighbouring land: lines, and polygons. `scripts/base-map.mjs` makes them. */
 export type BaseMap = {
   source: string;
   neighbours: Position[][][];

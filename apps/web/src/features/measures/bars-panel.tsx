@@ -6,6 +6,7 @@ import type { DaySteps } from '../../charts/series.ts';
 import { StackedBars } from '../../charts/stacked-bars.tsx';
 import { stepName } from '../../charts/step-labels.ts';
 import { energyScale, euroScale, scaled } from '../../charts/units.ts';
+import { factorWords } from './factor-words.ts';
 import {
   energyLabel,
   column,
@@ -66,6 +67,13 @@ export function BarsPanel({ data, cost, unit, compareName, today, onStep }: Prop
   const total = useMemo(() => {
     return euros ? moneyOfSteps(cost) : energyOfSteps(data);
   }, [data, euros, cost]);
+  const emissions = useMemo(
+    () =>
+      data.carbon?.steps?.some((kg) => kg !== null)
+        ? { kg: floats(data.carbon.steps), factors: factorWords(data.carbon) }
+        : null,
+    [data],
+  );
   if (!steps || posts.length === 0 || !total) return null;
 
   let top = -1;
@@ -86,6 +94,7 @@ export function BarsPanel({ data, cost, unit, compareName, today, onStep }: Prop
       before={before && before.values.length === steps.days.length - 1 ? before : null}
       temperature={temperature}
       gaps={gaps}
+      emissions={emissions}
       today={today}
       onStep={(i) => onStep(steps.days[i]!)}
       footer={

@@ -22,9 +22,7 @@ export function RowCost({ cost }: { cost: PeriodFigures['cost'] }) {
   return (
     <span className={classes.unknown} title={reason ?? undefined}>
       inconnu
-      {partialEur !== null && (
-        <small className={classes.months}>{`dont connu\u00a0: ${euros(partialEur, false)}`}</small>
-      )}
+      {partialEur !== null && <small className={classes.months}>{`connu\u00a0: ${euros(partialEur, false)}`}</small>}
     </span>
   );
 }
@@ -37,7 +35,7 @@ export function RowCarbon({ carbon: own }: { carbon: PeriodFigures['carbon'] }) 
   return (
     <span className={classes.unknown} title={reason ?? undefined}>
       inconnu
-      {partialKg !== null && <small className={classes.months}>{`dont connu\u00a0: ${number(partialKg)}`}</small>}
+      {partialKg !== null && <small className={classes.months}>{`connu\u00a0: ${number(partialKg)}`}</small>}
     </span>
   );
 }

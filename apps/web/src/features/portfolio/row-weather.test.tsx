@@ -1,3 +1,4 @@
+import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderUi } from '../../lib/test-render.tsx';
 import { RowWeather } from './row-weather.tsx';
@@ -22,6 +23,16 @@ test.each([
   expect(line.title.replaceAll('\u00a0', ' ')).toEqual(
     typeof title === 'string' ? title : expect.stringMatching(title),
   );
+});
+
+test('a finger opens the interval, or the reason, under the line of a card', () => {
+  renderUi(<RowWeather opens of={refused} />);
+  const line = screen.getByText(/non comparable$/);
+  const reason = line.closest('details')!;
+  expect(reason.open).toBe(false);
+  fireEvent.click(line);
+  expect(reason.open).toBe(true);
+  expect(reason.textContent).toContain('station inconnue');
 });
 
 test('a row whose change is not computed yet says nothing of it', () => {

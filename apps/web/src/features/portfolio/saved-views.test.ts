@@ -12,6 +12,7 @@ test.each<SpaceSearch>([
   { sort: 'cost', order: 'asc' },
   { sort: 'label', order: 'desc' },
   { tags: ['école', 'gaz'], search: 'gym', donnees: 'late' },
+  { corrigee: 'incertaine', sort: 'weatherFree' },
   { evolution: 'baisse', cout: 'inconnu', etiquettes: ['A', 'aucune'] },
   { du: '2025-01', au: '2025-06', colonnes: ['energy', 'carbon'] },
 ])('a view that is saved opens on what it showed: %j', (search) => {

@@ -121,7 +121,6 @@ function Year({ row, view, today }: { row: RowsProps['rows'][number]; view: Spac
         {shows.has('change') && comparison && (
           <span className="figures">
             <YearChange comparison={comparison} />
-            {row.kind === 'building' && <RowWeather of={row.building.weatherFree} />}
           </span>
         )}
         {shows.has('intensity') && row.kind === 'building' && (
@@ -129,6 +128,11 @@ function Year({ row, view, today }: { row: RowsProps['rows'][number]; view: Spac
             <strong>{yearIntensity(row.building)}</strong>
             {`${NBSP}kWh/m²`}
           </span>
+        )}
+        {shows.has('change') && row.kind === 'building' && row.building.weatherFree && (
+          <div className={classes.weather}>
+            <RowWeather opens of={row.building.weatherFree} />
+          </div>
         )}
       </span>
     </div>

@@ -13,6 +13,7 @@ export const SPACE_SORTS = [
   'cost',
   'carbon',
   'change',
+  'weatherFree',
   'label',
 ] as const;
 export type SpaceSort = (typeof SPACE_SORTS)[number];
@@ -27,11 +28,13 @@ export const SORT_LABELS: Record<SpaceSort, string> = {
   cost: 'Coût',
   carbon: 'Carbone',
   change: 'Évolution en un an',
+  weatherFree: 'Évolution, météo retirée',
   label: 'Étiquette',
 };
 
-/** Filters on the figures of the year: how the energy moved, estimated labels, whether the cost is known. */
+/** Filters on the figures of the year: how the energy moved, with its weather and without, estimated labels, whether the cost is known. */
 export const CHANGES = ['hausse', 'baisse', 'inconnue'] as const;
+export const WEATHER_CHANGES = ['hausse', 'baisse', 'incertaine', 'inconnue'] as const;
 export const COSTS = ['connu', 'inconnu'] as const;
 /** As `BANDS` of the domain, which the first view does without. */
 export const LABELS = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'aucune'] as const;
@@ -47,6 +50,8 @@ export type SpaceSearch = {
   search?: string | undefined;
   donnees?: DataState | undefined;
   evolution?: (typeof CHANGES)[number] | undefined;
+  /** The same once the weather is removed. */
+  corrigee?: (typeof WEATHER_CHANGES)[number] | undefined;
   cout?: (typeof COSTS)[number] | undefined;
   etiquettes?: (typeof LABELS)[number][] | undefined;
   vue?: 'liste' | 'carte' | undefined;
@@ -72,6 +77,7 @@ export function readSpaceSearch(search: Record<string, unknown>): SpaceSearch {
     search: textOf(search.search, 120),
     donnees: oneOf(DATA_STATES, search.donnees),
     evolution: oneOf(CHANGES, search.evolution),
+    corrigee: oneOf(WEATHER_CHANGES, search.corrigee),
     cout: oneOf(COSTS, search.cout),
     etiquettes: labels.length > 0 ? labels : undefined,
     vue: oneOf(['carte'], search.vue),
@@ -103,6 +109,7 @@ export function viewOf(search: SpaceSearch) {
     search: search.search ?? '',
     donnees: search.donnees ?? null,
     evolution: search.evolution ?? null,
+    corrigee: search.corrigee ?? null,
     cout: search.cout ?? null,
     etiquettes: search.etiquettes ?? [],
     vue: search.vue ?? 'liste',
@@ -143,6 +150,7 @@ export const picksBuildings = (view: SpaceView): boolean =>
   view.tags.length > 0 ||
   view.donnees !== null ||
   view.evolution !== null ||
+  view.corrigee !== null ||
   view.cout !== null ||
   view.etiquettes.length > 0;
 
@@ -152,11 +160,13 @@ export const NO_FILTERS: SpaceSearch = {
   donnees: undefined,
   search: undefined,
   evolution: undefined,
+  corrigee: undefined,
   cout: undefined,
   etiquettes: undefined,
 };
 
 export const CHANGE_QUERY = { hausse: 'up', baisse: 'down', inconnue: 'none' } as const;
+export const WEATHER_QUERY = { hausse: 'up', baisse: 'down', incertaine: 'unclear', inconnue: 'none' } as const;
 export const COST_QUERY = { connu: 'known', inconnu: 'unknown' } as const;
 
 /** The filters as the call of the buildings has them. */
@@ -165,6 +175,7 @@ export const filtersOf = (view: SpaceView) => ({
   tags: view.tags.length > 0 ? [...view.tags] : undefined,
   state: view.donnees ?? undefined,
   change: view.evolution ? CHANGE_QUERY[view.evolution] : undefined,
+  weatherFree: view.corrigee ? WEATHER_QUERY[view.corrigee] : undefined,
   cost: view.cout ? COST_QUERY[view.cout] : undefined,
   label:
     view.etiquettes.length > 0

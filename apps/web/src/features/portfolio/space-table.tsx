@@ -85,11 +85,7 @@ export function SpaceTable({ rows, view, today, selection, onToggle, onToggleAll
                 kg&nbsp;CO₂e
               </Column>
             )}
-            {shows.has('change') && (
-              <Column sort="change" view={view} onSort={onSort} className={classes.right}>
-                En un an
-              </Column>
-            )}
+            {shows.has('change') && <ChangeColumn view={view} onSort={onSort} />}
             {shows.has('label') && (
               <Column sort="label" view={view} onSort={onSort}>
                 Étiq.
@@ -136,13 +132,15 @@ function FolderCells({ row: { folder }, view, today }: CellsProps<'folder'>) {
   const shows = new Set(view.columns);
   return (
     <>
-      <td>
+      <td className={classes.who}>
         <span className={classes.folder}>
           <IconFolder size={18} stroke={1.7} aria-hidden />
-          <Link to="/folder/{-$folderId}" params={{ folderId: folder._id }} className={classes.name}>
-            <LongName lines={2}>{folder.name}</LongName>
-          </Link>
-          <span className={classes.note}>{count(folder.buildingCount, 'bâtiment')}</span>
+          <span>
+            <Link to="/folder/{-$folderId}" params={{ folderId: folder._id }} className={classes.name}>
+              <LongName lines={2}>{folder.name}</LongName>
+            </Link>
+            <span className={classes.note}>{count(folder.buildingCount, 'bâtiment')}</span>
+          </span>
         </span>
       </td>
       {shows.has('sources') && (
@@ -248,15 +246,45 @@ type ColumnProps = {
   children: ReactNode;
 };
 
-function Column({ sort, view, onSort, className, children }: ColumnProps) {
+type SortProps = Pick<ColumnProps, 'sort' | 'view' | 'onSort' | 'children'>;
+
+const sortOf = (view: SpaceView) => (view.order === 'asc' ? 'ascending' : 'descending');
+
+function Column({ className, ...column }: ColumnProps) {
+  const { sort, view } = column;
+  return (
+    <th className={className} aria-sort={view.sort === sort ? sortOf(view) : undefined}>
+      <SortButton {...column} />
+    </th>
+  );
+}
+
+/** The change of the energy and, in the second line as in its rows, the one without the weather, which chosen months do not have. */
+function ChangeColumn({ view, onSort }: Pick<ColumnProps, 'view' | 'onSort'>) {
+  const active = view.sort === 'change' || view.sort === 'weatherFree';
+  return (
+    <th className={classes.right} aria-sort={active ? sortOf(view) : undefined}>
+      <SortButton sort="change" view={view} onSort={onSort}>
+        En un an
+      </SortButton>
+      {!view.months && (
+        <span className={classes.second}>
+          <SortButton sort="weatherFree" view={view} onSort={onSort}>
+            météo retirée
+          </SortButton>
+        </span>
+      )}
+    </th>
+  );
+}
+
+function SortButton({ sort, view, onSort, children }: SortProps) {
   const active = view.sort === sort;
   const Arrow = view.order === 'asc' ? IconArrowUp : IconArrowDown;
   return (
-    <th className={className} aria-sort={active ? (view.order === 'asc' ? 'ascending' : 'descending') : undefined}>
-      <button type="button" className={classes.sort} onClick={() => onSort(sort)}>
-        {children}
-        {active && <Arrow size={13} stroke={2} aria-hidden />}
-      </button>
-    </th>
+    <button type="button" className={classes.sort} onClick={() => onSort(sort)}>
+      {children}
+      {active && <Arrow size={13} stroke={2} aria-hidden />}
+    </button>
   );
 }

@@ -16,6 +16,7 @@ import {
   type Place,
   SORT_LABELS,
   SPACE_SORTS,
+  WEATHER_CHANGES,
   type SpaceSearch,
   type SpaceView,
   defaultOrder,
@@ -32,6 +33,7 @@ const HEALTH_LABELS: Record<DataState, string> = {
 };
 
 const CHANGE_LABELS = { hausse: 'En hausse', baisse: 'En baisse', inconnue: 'Non comparable' } as const;
+const WEATHER_LABELS = { ...CHANGE_LABELS, incertaine: 'Non significative' } as const;
 
 type Props = {
   /** A folder, « Mon espace » (null), or every building, flat. */
@@ -69,7 +71,7 @@ export function SpaceToolbar({ place, view, onChoose, searchLabel = 'Rechercher 
     onSelect: () => onChoose({ donnees: state ?? undefined }),
   }));
   const sortLines: MenuLine[] = [
-    ...SPACE_SORTS.map((sort): MenuLine => ({
+    ...SPACE_SORTS.filter((sort) => sort !== 'weatherFree' || !view.months).map((sort): MenuLine => ({
       kind: 'action',
       label: SORT_LABELS[sort],
       checked: view.sort === sort,
@@ -88,6 +90,17 @@ export function SpaceToolbar({ place, view, onChoose, searchLabel = 'Rechercher 
     ...CHANGES.map((change) =>
       choice(CHANGE_LABELS[change], view.evolution === change, () => ({ evolution: change }), { evolution: undefined }),
     ),
+    // It is known of years only.
+    ...(view.months && !view.corrigee
+      ? []
+      : [
+          { kind: 'title' as const, label: SORT_LABELS.weatherFree },
+          ...WEATHER_CHANGES.map((change) =>
+            choice(WEATHER_LABELS[change], view.corrigee === change, () => ({ corrigee: change }), {
+              corrigee: undefined,
+            }),
+          ),
+        ]),
     { kind: 'title', label: 'Coût de l’année' },
     ...COSTS.map((cost) => choice(capital(cost), view.cout === cost, () => ({ cout: cost }), { cout: undefined })),
     { kind: 'title', label: 'Étiquette énergie estimée' },
@@ -98,7 +111,7 @@ export function SpaceToolbar({ place, view, onChoose, searchLabel = 'Rechercher 
       });
     }),
   ];
-  const figureFilters = [view.evolution, view.cout, ...view.etiquettes].filter(Boolean).length;
+  const figureFilters = [view.evolution, view.corrigee, view.cout, ...view.etiquettes].filter(Boolean).length;
   function choice(label: string, checked: boolean, add: () => SpaceSearch, undo: SpaceSearch): MenuLine {
     return { kind: 'action', label, checked, keepOpen: true, onSelect: () => onChoose(checked ? undo : add()) };
   }

@@ -32,7 +32,9 @@ function Compared({ comparison, show }: { comparison: ComparedPeriods | null; sh
         aux deux dates
         {days === null
           ? ` (${percent(dayShare, 0)} des jours, différents selon les sources)`
-          : ` (${count(days, 'jour')})`}
+          : days === 0
+            ? '\u00a0: aucun'
+            : ` (${count(days, 'jour')})`}
         . Un jour perdu, un 29 février ou un compteur ajouté depuis n’y sont pas.
       </p>
     </WhySection>

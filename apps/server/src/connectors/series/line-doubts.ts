@@ -1,0 +1,58 @@
+import { ANSWERED } from '../table/meaning.ts';
+import type { TableAnswers, TableMeaning, Understood } from '../table/meaning.ts';
+import { frenchSpaces } from '../text/french.ts';
+import { frenchNumber } from '../text/numbers.ts';
+
+/** Examples that a question gives. */
+const MOST_EXAMPLES = 2;
+
+/** What the lines of a table leave to a person: which of two values counts, and whether lines that cannot be read may be left out. */
+export class LineDoubts {
+  private readonly repeats: string[] = [];
+  private readonly unread: string[] = [];
+  private repeatCount = 0;
+  private unreadCount = 0;
+
+  noteRepeat(when: string, first: number, second: number): void {
+    this.repeatCount++;
+    if (this.repeats.length < MOST_EXAMPLES) this.repeats.push(`${when}, lignes ${first} et ${second}`);
+  }
+
+  noteUnread(line: number, why: string): void {
+    this.unreadCount++;
+    if (this.unread.length < MOST_EXAMPLES) this.unread.push(`ligne ${line} : ${why}`);
+  }
+
+  asked({ repeats, unread }: TableAnswers): Pick<TableMeaning, 'repeats' | 'unread'> {
+    const [moments, lines] = [this.repeatCount, this.unreadCount];
+    const counts = lines === 1 ? 'elle compte' : 'elles comptent';
+    return {
+      repeats:
+        moments === 0
+          ? null
+          : aspect('first', repeats, `${momentsText(moments)} (${this.repeats.join(' ; ')}) : laquelle compte ?`),
+      unread:
+        lines === 0
+          ? null
+          : aspect(
+              'skip',
+              unread,
+              `${linesText(lines)} (${this.unread.join(' ; ')}) : le total serait faux si ${counts}`,
+            ),
+    };
+  }
+}
+
+/** What somebody answered, or what is asked. */
+const aspect = <T>(value: T, answer: T | undefined, question: string): Understood<T> =>
+  answer === undefined
+    ? { value, certainty: 'asked', reason: frenchSpaces(question) }
+    : { value: answer, certainty: 'certain', reason: ANSWERED };
+
+const momentsText = (count: number): string =>
+  count === 1 ? 'un moment a deux valeurs' : `${frenchNumber(count)} moments ont deux valeurs`;
+
+const linesText = (count: number): string =>
+  count === 1
+    ? 'une ligne qui a une valeur n’est pas lue'
+    : `${frenchNumber(count)} lignes qui ont une valeur ne sont pas lues`;
