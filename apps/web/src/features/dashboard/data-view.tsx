@@ -1,13 +1,5 @@
-import { ENERGY_VARIABLES, type Frequency } from '@joulerie/domain/vocabulary';
-import {
-  dayStart,
-  frenchDay,
-  headlinePeriod,
-  isoDay,
-  parisDay,
-  parseIsoDay,
-  usualPeriod,
-} from '@joulerie/domain/calendar';
+import type { Frequency } from '@joulerie/domain/vocabulary';
+import { dayStart, frenchDay, isoDay, parisDay, parseIsoDay, usualPeriod } from '@joulerie/domain/calendar';
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useCallback, useMemo } from 'react';
@@ -23,7 +15,6 @@ import {
   type Subject,
   type ViewSearch,
   WhyEnergy,
-  barGrain,
   column,
   curveFirst,
   curveOf,
@@ -32,12 +23,12 @@ import {
   grainWords,
   peakOf,
   periodAround,
-  rangeOf,
   tooLong,
   withoutCurve,
   useData,
 } from '../measures/measures.public.ts';
 import { PageFindings, useBaseLoadEur } from '../findings/findings.public.ts';
+import { SOLAR, askedOf, comparedWith, figuresAsked } from './asked-data.ts';
 import { BillPanel } from './bill-panel.tsx';
 import { FiguresRow } from './figures-row.tsx';
 import type { Peak } from './figures-row.tsx';
@@ -75,9 +66,6 @@ type Props = {
 /** Longest period whose every half-hour is fetched: three years of a carpet. */
 const CARPET_DAYS = 1100;
 
-const SOLAR = ['production_pv', 'injection'] as const;
-const ASKED = [...ENERGY_VARIABLES, 'puissance_max', ...SOLAR];
-
 /** Measures of a building or a source: what, how much, how sure, and the pictures, all driven by one period. */
 export function DataView(props: Props) {
   const { subject, search, nowMs } = props;
@@ -87,24 +75,11 @@ export function DataView(props: Props) {
     (next: Partial<ViewSearch>) => change(next.start_date ? { jour: undefined, ...next } : next),
     [change],
   );
-  const range = useMemo(() => rangeOf(search), [search]);
   const today = parisDay(nowMs);
-  const chosen = search.compare === 'meteo' ? 'year' : search.compare === 'aucun' ? undefined : search.compare;
-  // The twelve months before twelve complete ones are those of a year before, whatever the month under way adds.
-  const compare = chosen && headlinePeriod(range, today).toDay < range.toDay ? 'year' : chosen;
-  const coarse =
-    search.frequency && search.frequency !== 'raw' && search.frequency !== 'hourly' ? search.frequency : null;
-  const barFrequency = coarse && !tooLong(range, coarse) ? coarse : barGrain(range);
+  const chosen = comparedWith(search);
   const states = props.statesOnly ?? false;
-
-  const asked = {
-    range,
-    frequency: barFrequency,
-    compare,
-    variables: search.variables ?? (states ? undefined : ASKED),
-    temperature: !states,
-    carbon: !states,
-  };
+  const asked = useMemo(() => askedOf(search, today, states), [search, today, states]);
+  const { range, frequency: barFrequency, compare } = asked;
   const bars = useData(subject, asked, props.hasSources);
   const data = bars.data ?? null;
   const available = useMemo<readonly Frequency[]>(() => data?.available ?? [], [data]);
@@ -131,12 +106,7 @@ export function DataView(props: Props) {
   const money = !states;
   const barsCost = useCost(subject, { range, frequency: barFrequency, compare }, props.hasSources && money);
   // What the figures cover: of a period that ends with the month under way, the complete months.
-  const figures = useFigures(
-    subject,
-    { ...asked, weatherCorrected: search.compare === 'meteo' },
-    today,
-    props.hasSources && money,
-  );
+  const figures = useFigures(subject, figuresAsked(asked, search), today, props.hasSources && money);
   const { days: figured, cost } = figures;
 
   // Until it is there, daily values would give another peak and other gaps, for a moment.

@@ -2,9 +2,8 @@ import { headlinePeriod } from '@joulerie/domain/calendar';
 import { energyOfVariable } from '@joulerie/domain/vocabulary';
 import { useMemo } from 'react';
 import { useCost } from '../costs/costs.public.ts';
-import { type DataAsked, type DayRange, type Subject, useData } from '../measures/measures.public.ts';
-
-type Asked = DataAsked & { frequency: 'daily' | 'weekly' | 'monthly' | 'yearly' };
+import { type DayRange, type Subject, useData } from '../measures/measures.public.ts';
+import type { PageAsked } from './asked-data.ts';
 
 /**
  * What the figures of a page cover, with its measures and its cost: the complete months of a period that ends with the month under way,
@@ -12,7 +11,7 @@ type Asked = DataAsked & { frequency: 'daily' | 'weekly' | 'monthly' | 'yearly' 
  *
  * @param enabled false where there is no energy and no price, e.g. of a weather station
  */
-export function useFigures(subject: Subject, asked: Asked, today: number, enabled: boolean) {
+export function useFigures(subject: Subject, asked: PageAsked, today: number, enabled: boolean) {
   const { range } = asked;
   const complete = useMemo(() => headlinePeriod(range, today), [range, today]);
   const months = useData(subject, { ...asked, range: complete }, enabled);

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import type { SearchSchemaInput } from '@tanstack/react-router';
-import { BuildingData, usualPeriodOf } from '../../features/dashboard/dashboard.public.ts';
+import { BuildingData, prefetchBuildingData, usualPeriodOf } from '../../features/dashboard/dashboard.public.ts';
 import { type ViewSearchAsked, hasDates, readViewSearch } from '../../features/measures/measures.public.ts';
 import { prefetchCharts } from '../../charts/chart-library.ts';
 import { guard, guardDates } from '../../lib/guards.ts';
@@ -12,8 +12,12 @@ export const Route = createFileRoute('/_app/building/$id/data')({
     await guard('not-irve')(visit);
     await guardDates(usualPeriodOf('usualBuildingPeriod'))(visit);
   },
-  // Its charts are asked for with its code, so also when a link to it is hovered; nothing waits for them.
-  loader: prefetchCharts,
+  loaderDeps: ({ search }) => search,
+  // Its charts and its measures are asked for with its code, so also when a link to it is hovered; nothing waits for them.
+  loader: ({ context, params, deps }) => {
+    prefetchCharts();
+    prefetchBuildingData(context.queryClient, params.id, deps);
+  },
   component: Page,
 });
 
