@@ -144,6 +144,8 @@ export const SENTENCES = {
     `Météo non retirée\u00a0: ${weatheredDays(known, of, 'de l’année de référence')}, il en faut neuf sur dix.`,
   weather_period_short: ({ known, of }: { known: number; of: number }) =>
     `Météo non retirée\u00a0: ${weatheredDays(known, of, 'de la période')}, il en faut neuf sur dix et 14 au moins.`,
+  weather_before_short: ({ known, of }: { known: number; of: number }) =>
+    `Météo non retirée\u00a0: ${weatheredDays(known, of, 'de la même période un an plus tôt')}, il en faut neuf sur dix.`,
   weather_no_signature: () =>
     'Météo non retirée\u00a0: l’année de référence ne montre pas de lien sûr entre la consommation et la température.',
   weather_uncertain: () => 'Météo non retirée\u00a0: l’incertitude de la correction ne peut pas être calculée.',

@@ -51,3 +51,62 @@ test('days that lack are in neither figure, and too many of them give no change'
   reference.temperatureC.fill(Number.NaN, 100, 140);
   expect(weatherFreeChange(reference, years(7, 1).period, false)).toMatchObject({ reason: 'weather_reference_short' });
 });
+
+/** A school without anybody in August, whose years differ by their weather only, but for a factor in some days of the second. */
+function school(seed: number, factor = 1) {
+  const { reference, period } = years(seed, 1);
+  const isClosed = (day: number) => day >= 212 && day < 243;
+  for (const [at, { energyKWh }] of [reference, period].entries())
+    for (let day = 0; day < 365; day++) if (isClosed(day)) energyKWh[day]! *= 0.45 * (at === 1 ? factor : 1);
+  return { reference, period };
+}
+/** The year that ends with a month, and that month a year later. */
+function ofMonth({ reference, period }: ReturnType<typeof years>, from: number, to: number) {
+  const whole = (key: 'energyKWh' | 'temperatureC') => [...reference[key], ...period[key]];
+  const part = (first: number, last: number) => ({
+    energyKWh: Float64Array.from(whole('energyKWh').slice(first, last)),
+    temperatureC: Float64Array.from(whole('temperatureC').slice(first, last)),
+  });
+  return [part(to - 365, to), part(from + 365, to + 365)] as const;
+}
+/** Two years and the one before them, which a year that ends in August needs. */
+function threeYears(seed: number, factor: number) {
+  const first = school(seed + 50_000).reference;
+  const { reference, period } = school(seed, factor);
+  const joined = (key: 'energyKWh' | 'temperatureC') => Float64Array.from([...first[key], ...reference[key]]);
+  return { reference: { energyKWh: joined('energyKWh'), temperatureC: joined('temperatureC') }, period };
+}
+
+test.each([1, 0.8])(
+  'a month that is empty each year is no saving: of a hundred schools that use %d of their August, at least 88 are in their interval',
+  (factor) => {
+    let inside = 0;
+    for (let seed = 1; seed <= 100; seed++) {
+      const [reference, august] = ofMonth(threeYears(1000 * seed, factor), 365 + 212, 365 + 243);
+      const found = weatherFreeChange(reference, august, false);
+      if (!found.known) throw new Error(found.reason);
+      if (found.low <= factor - 1 && factor - 1 <= found.high) inside++;
+    }
+    expect(inside).toBeGreaterThanOrEqual(88);
+  },
+);
+
+test('of a month under way, the days that are over are compared with the same ones a year before', () => {
+  const [reference, august] = ofMonth(threeYears(3000, 1), 365 + 205, 365 + 236);
+  // Seven days before it closes, and eleven after.
+  const begun = { energyKWh: august.energyKWh.slice(0, 18), temperatureC: august.temperatureC.slice(0, 18) };
+  const found = weatherFreeChange(reference, begun, false, 31);
+  if (!found.known) throw new Error(found.reason);
+  expect(found).toMatchObject({ days: 18 });
+  expect(Math.abs(found.change)).toBeLessThan(0.1);
+  // Without the length, its first days would stand beside the last of the closed ones.
+  const shifted = weatherFreeChange(reference, begun, false);
+  if (!shifted.known) throw new Error(shifted.reason);
+  expect(shifted.change).toBeGreaterThan(found.change + 0.1);
+});
+
+test('a month without the same one a year before is refused, although the year is known', () => {
+  const [reference, august] = ofMonth(threeYears(3000, 1), 365 + 212, 365 + 243);
+  reference.energyKWh.fill(Number.NaN, 340);
+  expect(weatherFreeChange(reference, august, false)).toMatchObject({ known: false, reason: 'weather_before_short' });
+});

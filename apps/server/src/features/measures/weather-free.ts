@@ -12,7 +12,7 @@ import { type Asked, type SourceDays, readData, readDataAndDays } from './read-d
 const YEAR = 365;
 
 /**
- * The change of a period from the year before once the weather is removed. The reference is the whole year that ends with the same
+ * The change of a period from the same one a year before once the weather is removed. The reference is the whole year that ends with the same
  * period of the year before; a day counts where the energy of every source is measured for the whole day.
  *
  * @param asked sources, energies and days `[fromDay, toDay)` of the period; days from `today` on are left out
@@ -53,6 +53,7 @@ export async function weatherFree(
       temperatureC: period.temperatureC,
     },
     asked.variables.includes('conso'),
+    asked.toDay - asked.fromDay,
   );
   return found.known ? found : { known: false, reason: sentenceOf(found) };
 }
