@@ -12,6 +12,8 @@ export const ComparedPeriods = z.object({
   share: z.number(),
   /** Share of the elapsed days of all sources that is compared, 0..1: a source without energy on most days lowers it, not `share`. */
   dayShare: z.number(),
+  /** Share of what is known of the elapsed days that is of sources measured for less long than the others, 0..1: above 0.05, not comparable. */
+  added: z.number(),
   /** Sum over the days compared, and over those they are compared with. */
   now: z.number(),
   previous: z.number(),

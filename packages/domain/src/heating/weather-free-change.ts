@@ -59,8 +59,7 @@ export function weatherFreeChange(
   if (days < FEWEST_DAYS || days < ENOUGH * due) return noAnswer('weather_period_short', { known: days, of: due });
   const before = lastDays(reference, length, due);
   const [knownBefore, dueBefore] = [knownDays(before), before.energyKWh.length];
-  if (knownBefore < ENOUGH * dueBefore)
-    return noAnswer('weather_before_short', { known: knownBefore, of: dueBefore });
+  if (knownBefore < ENOUGH * dueBefore) return noAnswer('weather_before_short', { known: knownBefore, of: dueBefore });
   const { model, quality, parameters, effectiveDays } = chooseSignature(reference.temperatureC, reference.energyKWh, {
     cooling,
   });

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { parseIsoDay } from '../calendar/days.ts';
-import { NO_AMOUNTS, comparePeriods, partnerDays, periodBefore, wholeDays } from './compared-days.ts';
+import {
+  NO_AMOUNTS,
+  comparableChange,
+  comparePeriods,
+  partnerDays,
+  periodBefore,
+  whyNotComparable,
+  wholeDays,
+} from './compared-days.ts';
 import { emptyColumn } from './day-columns.ts';
 
 const GAP = Number.NaN;
@@ -46,12 +54,13 @@ test('days are known for the whole day by all of their values, or by one that go
 });
 
 describe('two periods over what both measured', () => {
+  const FIRST = day('2025-01-01');
   const days = (amounts: number[], whole = amounts.map((amount) => (Number.isNaN(amount) ? 0 : 1))) => ({
     amounts: Float64Array.from(amounts),
     whole: Uint8Array.from(whole),
   });
   const compare = (sources: Parameters<typeof comparePeriods>[0], partners: number[]) =>
-    comparePeriods(sources, Int32Array.from(partners));
+    comparePeriods(sources, Int32Array.from(partners), FIRST);
 
   test('have the days that are whole in both', () => {
     const now = days([10, 20, GAP, 40, 50], [1, 1, 0, 0, 1]);
@@ -61,6 +70,7 @@ describe('two periods over what both measured', () => {
       days: 1,
       dayShare: 1 / 5,
       share: 10 / 120,
+      added: 0,
       now: 10,
       previous: 1,
     });
@@ -73,21 +83,39 @@ describe('two periods over what both measured', () => {
       days: 2,
       share: 40 / 60,
       dayShare: 2 / 3,
+      added: 0,
       now: 40,
       previous: 3,
     });
-    expect(compare(both, [0, 1])).toEqual({ elapsed: 2, days: 2, share: 1, dayShare: 1, now: 30, previous: 3 });
+    expect(compare(both, [0, 1])).toEqual({
+      elapsed: 2,
+      days: 2,
+      share: 1,
+      dayShare: 1,
+      added: 0,
+      now: 30,
+      previous: 3,
+    });
   });
 
   test('add their sources, on one number of days or on numbers of their own', () => {
     const one = { now: days([10, 20]), before: days([1, 2]) };
-    expect(compare([one, one], [0, 1])).toEqual({ elapsed: 2, days: 2, share: 1, dayShare: 1, now: 60, previous: 6 });
+    expect(compare([one, one], [0, 1])).toEqual({
+      elapsed: 2,
+      days: 2,
+      share: 1,
+      dayShare: 1,
+      added: 0,
+      now: 60,
+      previous: 6,
+    });
     const part = { now: days([5, 7]), before: days([GAP, 4]) };
     expect(compare([one, part], [0, 1])).toEqual({
       elapsed: 2,
       days: null,
       share: 37 / 42,
       dayShare: 3 / 4,
+      added: 0,
       now: 37,
       previous: 7,
     });
@@ -98,12 +126,84 @@ describe('two periods over what both measured', () => {
     ])
       expect(compare([one, alone], [0, 1]).days).toBeNull();
     const none = { now: days([GAP, GAP]), before: NO_AMOUNTS };
-    expect(compare([one, none], [0, 1])).toEqual({ elapsed: 2, days: 2, share: 1, dayShare: 1, now: 30, previous: 3 });
+    expect(compare([one, none], [0, 1])).toEqual({
+      elapsed: 2,
+      days: 2,
+      share: 1,
+      dayShare: 1,
+      added: 0,
+      now: 30,
+      previous: 3,
+    });
   });
 
   test('of nothing have no day, and no share', () => {
-    expect(compare([], [0, 1])).toEqual({ elapsed: 2, days: 0, share: 0, dayShare: 0, now: 0, previous: 0 });
+    expect(compare([], [0, 1])).toEqual({ elapsed: 2, days: 0, share: 0, dayShare: 0, added: 0, now: 0, previous: 0 });
     const zeros = { now: days([0]), before: days([5]) };
-    expect(compare([zeros], [0])).toEqual({ elapsed: 1, days: 1, share: 0, dayShare: 1, now: 0, previous: 5 });
+    expect(compare([zeros], [0])).toEqual({
+      elapsed: 1,
+      days: 1,
+      share: 0,
+      dayShare: 1,
+      added: 0,
+      now: 0,
+      previous: 5,
+    });
+  });
+
+  describe('a meter measured for less long than the others', () => {
+    const year = (kWh: (i: number) => number) => days(Array.from({ length: 365 }, (_, i) => kWh(i)));
+    const partners = Int32Array.from({ length: 365 }, (_, i) => i);
+    /** A load of 48 kWh a day, of which three quarters moved to a second meter on that day of the second year. */
+    const moved = (on: number) => [
+      { now: year((i) => (i < on ? 48 : 12)), before: year(() => 48), firstDay: FIRST },
+      { now: year((i) => (i < on ? GAP : 36)), before: year(() => GAP), firstDay: FIRST + 365 + on },
+    ];
+
+    test('may have what they lost: the whole is not comparable', () => {
+      const compared = comparePeriods(moved(181), partners, FIRST);
+      expect(compared).toMatchObject({ days: null, added: expect.closeTo((184 * 36) / (365 * 48), 9) });
+      expect(compared.now / compared.previous - 1).toBeLessThan(-0.35);
+      expect(comparableChange(compared)).toBeNull();
+      expect(whyNotComparable(compared)).toBe(
+        '38\u00a0% du total vient d’un compteur suivi depuis moins longtemps que les autres\u00a0: un usage a pu y passer',
+      );
+    });
+
+    test('that is a twentieth of the whole hides nothing larger', () => {
+      const [large] = moved(365);
+      const small = { now: year(() => 2), before: year(() => GAP), firstDay: FIRST + 365 };
+      const compared = comparePeriods([large!, small], partners, FIRST);
+      expect(compared.added).toBeCloseTo(2 / 50, 9);
+      expect(comparableChange(compared)).toBeCloseTo(0, 9);
+    });
+
+    test('is none where all begin together, within a tenth of the period, or nobody knows when', () => {
+      const late = (days: number) => [
+        { now: year(() => 10), before: year((i) => (i < 100 ? GAP : 10)), firstDay: FIRST + 100 },
+        { now: year(() => 10), before: year((i) => (i < 100 + days ? GAP : 10)), firstDay: FIRST + 100 + days },
+      ];
+      expect(comparePeriods(late(36), partners, FIRST).added).toBe(0);
+      expect(comparePeriods(late(37), partners, FIRST).added).toBeCloseTo(0.5, 9);
+      expect(
+        comparePeriods(
+          late(37).map(({ now, before }) => ({ now, before })),
+          partners,
+          FIRST,
+        ).added,
+      ).toBe(0);
+      // What was measured years before the period is as old as the period.
+      const [old, other] = late(0);
+      expect(
+        comparePeriods(
+          [
+            { ...old!, firstDay: FIRST - 900 },
+            { ...other!, firstDay: FIRST },
+          ],
+          partners,
+          FIRST,
+        ).added,
+      ).toBe(0);
+    });
   });
 });

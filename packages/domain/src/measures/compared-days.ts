@@ -71,7 +71,7 @@ export function previousOfSteps(
   partners: Int32Array,
   starts: readonly number[],
 ): PreviousSteps {
-  const counted = sources.filter(({ now, before }) => now.amounts.some(isKnown) || before.amounts.some(isKnown));
+  const counted = sources.filter(counts);
   const previous = new Float64Array(starts.length).fill(Number.NaN);
   const coverage = new Float64Array(starts.length).fill(Number.NaN);
   for (const [b, start] of starts.entries()) {
@@ -99,10 +99,42 @@ export type ComparedDays = {
   share: number;
   /** Share of the elapsed days of all sources that is compared, 0..1: a source without energy on most days lowers it, not `share`. */
   dayShare: number;
+  /** Share of what is known of the elapsed days that is of sources added since the others (`addedSources`), 0..1. */
+  added: number;
   /** Sum over the days compared, and over those they are compared with. */
   now: number;
   previous: number;
 };
+
+/** Of a period, the first days of the other one that a source may lack and still be measured with the others. */
+export const LATE_SHARE = 0.1;
+
+/**
+ * Which sources begin well after the others: what they measure may have been measured by the others before, so that a use that moved to a
+ * new meter would look like a saving of the old one.
+ *
+ * @param firstDays first day that each source ever measured; null where it is not known
+ * @param beforeFrom first day of the period compared with
+ * @param days days of the period
+ */
+export function addedSources(firstDays: readonly (number | null)[], beforeFrom: number, days: number): boolean[] {
+  const earliest = Math.max(
+    beforeFrom,
+    firstDays.reduce<number>((min, day) => Math.min(min, day ?? min), Infinity),
+  );
+  return firstDays.map((day) => day !== null && day - earliest > LATE_SHARE * days);
+}
+
+/** A source in two periods. */
+export type ComparedSource = {
+  now: DayAmounts;
+  before: DayAmounts;
+  /** First day that it ever measured; absent where nobody asks who was added. */
+  firstDay?: number | null;
+};
+
+/** Whether a source has any amount in either period. */
+const counts = ({ now, before }: ComparedSource): boolean => now.amounts.some(isKnown) || before.amounts.some(isKnown);
 
 /**
  * Compares two periods on the days that each source measured whole in both: what only one measured is in neither sum. Otherwise a
@@ -110,36 +142,45 @@ export type ComparedDays = {
  *
  * @param sources each source in both periods; one without any known amount counts for nothing
  * @param partners of `partnerDays`
+ * @param beforeFrom first day of the period compared with
  */
 export function comparePeriods(
-  sources: readonly { now: DayAmounts; before: DayAmounts }[],
+  sources: readonly ComparedSource[],
   partners: Int32Array,
+  beforeFrom: number,
 ): ComparedDays {
-  let [now, previous, known, comparedDays, comparedSources] = [0, 0, 0, 0, 0];
-  const counts = new Set<number>();
-  for (const source of sources) {
-    if (!source.now.amounts.some(isKnown) && !source.before.amounts.some(isKnown)) continue;
-    comparedSources += 1;
+  let [now, previous, known, added, comparedDays] = [0, 0, 0, 0, 0];
+  const lengths = new Set<number>();
+  const counted = sources.filter(counts);
+  const length = sources[0]?.now.amounts.length ?? 0;
+  const areAdded = addedSources(
+    counted.map(({ firstDay }) => firstDay ?? null),
+    beforeFrom,
+    length,
+  );
+  for (const [at, source] of counted.entries()) {
     let days = 0;
     for (const [i, j] of partners.entries()) {
       const amount = source.now.amounts[i]!;
       if (!isKnown(amount)) continue;
       known += amount;
+      if (areAdded[at]) added += amount;
       if (!isCompared(source, i, j)) continue;
       days += 1;
       now += amount;
       previous += source.before.amounts[j]!;
     }
-    counts.add(days);
+    lengths.add(days);
     comparedDays += days;
   }
-  const days = counts.size > 1 ? null : ([...counts][0] ?? 0);
-  const due = comparedSources * partners.length;
+  const days = lengths.size > 1 ? null : ([...lengths][0] ?? 0);
+  const due = counted.length * partners.length;
   return {
     elapsed: partners.length,
     days,
     share: known > 0 ? now / known : 0,
     dayShare: due > 0 ? comparedDays / due : 0,
+    added: known > 0 ? added / known : 0,
     now,
     previous,
   };
@@ -166,11 +207,13 @@ export function comparedSpan(
 
 /** Below half of what is known, what both periods measured says nothing of the whole. */
 export const COMPARABLE_SHARE = 0.5;
+/** Above it, what was added since may be what the others lost. */
+export const MOST_ADDED = 0.05;
 
 /**
  * How a period moved beside another, as a ratio (-0.1 is 10 % less); null where they are not comparable: no common day, nothing in the
  * other period, or less than half of the amount or of the days. Both: most of the amount may lie on few days, and most of the days may
- * hold little of it.
+ * hold little of it. Nor where meters added since hold more than a twentieth: a use may have moved to them.
  *
  * @param compared two periods over what both measured
  */
@@ -178,10 +221,12 @@ export function comparableChange({
   days,
   share,
   dayShare,
+  added,
   now,
   previous,
 }: Omit<ComparedDays, 'elapsed'>): number | null {
   if (days === 0 || previous <= 0 || share < COMPARABLE_SHARE || dayShare < COMPARABLE_SHARE) return null;
+  if (added > MOST_ADDED) return null;
   return now / previous - 1;
 }
 
@@ -191,7 +236,7 @@ const ALL = 0.995;
 type Compared = Omit<ComparedDays, 'now'>;
 
 /** On what a comparison stands; null where that is the whole period, but the 29 February. */
-export function comparedPart({ days, elapsed, share, dayShare }: Omit<Compared, 'previous'>): string | null {
+export function comparedPart({ days, elapsed, share, dayShare }: Omit<Compared, 'previous' | 'added'>): string | null {
   if (days !== null) return days >= elapsed - 1 ? null : `${days}\u00a0${days >= 2 ? 'jours communs' : 'jour commun'}`;
   if (share < ALL && share <= dayShare) return `${percent(share)} du total`;
   return dayShare < ALL ? `${percent(dayShare)} des jours` : null;
@@ -200,8 +245,13 @@ export function comparedPart({ days, elapsed, share, dayShare }: Omit<Compared, 
 /** Why two periods are not comparable, where `comparableChange` is null; null of `compared` is nothing measured in the period. */
 export function whyNotComparable(compared: Compared | null): string {
   if (!compared || compared.days === 0 || compared.previous <= 0) return 'aucun jour mesuré aussi un an plus tôt';
+  if (compared.added > MOST_ADDED) return addedWords(compared.added);
   const part = comparedPart(compared) ?? 'une partie';
   return `seulement ${part}${compared.days === null ? ', mesurés des deux côtés' : ''}`;
 }
+
+/** « 38 % du total vient d’un compteur suivi depuis moins longtemps : un usage a pu y passer » */
+export const addedWords = (added: number): string =>
+  `${percent(added)} du total vient d’un compteur suivi depuis moins longtemps que les autres\u00a0: un usage a pu y passer`;
 
 const percent = (share: number): string => `${Math.round(share * 100)}\u00a0%`;

@@ -45,6 +45,10 @@ export { coveredShare, differencesOf, energyDays, type EnergyDays } from './sour
 export { ofSource, spreadsOf, type Spread, type Stored, type StoredPeriod, type StoredSeries } from './stored.ts';
 export {
   COMPARABLE_SHARE,
+  LATE_SHARE,
+  MOST_ADDED,
+  addedWords,
+  type ComparedSource,
   comparableChange,
   comparedPart,
   comparePeriods,

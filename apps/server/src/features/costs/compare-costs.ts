@@ -1,3 +1,4 @@
+import { parseIsoDay } from '@joulerie/domain/calendar';
 import { costByBucket } from '@joulerie/domain/costs';
 import type { PeriodComparison } from '@joulerie/contract/measures';
 import { type DayAmounts, NO_AMOUNTS } from '@joulerie/domain/measures';
@@ -11,15 +12,21 @@ export const compareCosts = (
   partners: Int32Array,
   starts: readonly number[],
   fromDay: number,
+  beforeFrom: number,
 ): PeriodComparison =>
   comparisonOf(
     now.map((one) => {
       const same = before.find(({ source }) => source.id === one.source.id);
-      return { now: amountsOf(one), before: same ? amountsOf(same) : NO_AMOUNTS };
+      return {
+        now: amountsOf(one),
+        before: same ? amountsOf(same) : NO_AMOUNTS,
+        firstDay: parseIsoDay(one.source.firstDay ?? ''),
+      };
     }),
     partners,
     starts,
     fromDay,
+    beforeFrom,
   );
 
 const amountsOf = ({ bill, kwh, whole }: Priced): DayAmounts => ({

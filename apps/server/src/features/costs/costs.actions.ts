@@ -161,13 +161,14 @@ async function cost(
   const compare = before && compared ? present(compared, before) : null;
   await afterOthers();
   const comparison =
-    query.compare && compared
+    query.compare && before && compared
       ? compareCosts(
           priced,
           compared,
           partnerDays(query.compare, asked, today),
           own.axis.days.map((day) => parseIsoDay(day)! - fromDay),
           fromDay,
+          before.fromDay,
         )
       : null;
   // Writing the answer takes as long as making it.

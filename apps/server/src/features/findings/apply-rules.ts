@@ -154,10 +154,10 @@ function energyPrice(sources: readonly MeteredSource[], bills: ReadonlyMap<strin
   return kWh > 0 ? eur / kWh : null;
 }
 
-/** Energy of each day where every source knows the whole of it [kWh], NaN elsewhere. */
+/** Energy of each day where every source has measured the whole of it [kWh], NaN elsewhere. */
 const sumOfDays = (sources: readonly MeteredSource[], length: number): Float64Array =>
   Float64Array.from({ length }, (_, i) =>
-    sources.reduce((sum, { days }) => sum + (days.share[i]! >= 1 ? days.kWh[i]! : Number.NaN), 0),
+    sources.reduce((sum, { days, ownDays }) => sum + (days.share[i]! >= 1 ? ownDays[i]! : Number.NaN), 0),
   );
 
 function dayOf({ lastDay, metered, delivered, temperatureC, span, today }: SubjectReading): Applied['day'] {

@@ -1,9 +1,9 @@
 import { addMonths } from '@joulerie/domain/calendar';
 import type { ApparentMaxima, Period } from '@joulerie/domain/costs';
 import type { SiteCurve } from '@joulerie/domain/findings';
-import { columnOfSource } from '@joulerie/domain/measures';
+import { columnOfSource, originOf } from '@joulerie/domain/measures';
 import { drawsNothing } from '@joulerie/domain/sources';
-import { ENERGIES, energyOfType, fuelOfType, type Energy } from '@joulerie/domain/vocabulary';
+import { ENERGIES, QUALITY, energyOfType, fuelOfType, type Energy } from '@joulerie/domain/vocabulary';
 import type { Reader } from '../../platform/database.ts';
 import {
   type DayEnergies,
@@ -31,6 +31,8 @@ export type MeteredSource = {
   maxima: ApparentMaxima | null;
   /** From the first day of the year before to yesterday. */
   days: DayEnergies;
+  /** The energy of the days that were measured by themselves [kWh], NaN on the others: a month shared over its days says nothing of one. */
+  ownDays: Float64Array;
 };
 
 export type SubjectReading = {
@@ -79,7 +81,7 @@ export async function readSubject(from: Reader, subject: Subject, today: number)
       offers,
       reading: reading ?? null,
       maxima: energy.energy === 'electricite' ? await apparentMaxima(from, source.id, year.fromDay, year.toDay) : null,
-      days: await readDays(from, source, span),
+      ...(await readDays(from, source, span)),
     });
   }
   const meters = metered.flatMap(({ source, energy, reading }) => {
@@ -112,11 +114,13 @@ async function readDays(
   { query }: Reader,
   { id, idtype }: SourceRow,
   { fromDay, toDay }: Period,
-): Promise<DayEnergies> {
+): Promise<Pick<MeteredSource, 'days' | 'ownDays'>> {
   const { energy, variable, toKwh } = energyOfType(idtype)!;
   const stored = await readStored(query, [id], ENERGIES[energy].series, fromDay, toDay, 'totals');
   const column = columnOfSource(variable, fromDay, toDay, stored);
-  return { kWh: column.values.map((value) => value * toKwh), share: measuredShares(column) };
+  const kWh = column.values.map((value) => value * toKwh);
+  const ownDays = kWh.map((value, i) => (originOf(column.quality[i]!) < QUALITY.estime ? value : Number.NaN));
+  return { days: { kWh, share: measuredShares(column) }, ownDays };
 }
 
 async function readTemperature(
@@ -132,6 +136,9 @@ async function readTemperature(
 function lastWholeDay(metered: readonly MeteredSource[], span: Period, today: number): number | null {
   if (metered.length === 0) return null;
   for (let day = Math.min(today, span.toDay) - 1; day >= Math.max(span.fromDay, today - RECENT_DAYS); day--)
-    if (metered.every(({ days }) => days.share[day - span.fromDay]! >= 1)) return day;
+    if (
+      metered.every((one) => one.days.share[day - span.fromDay]! >= 1 && !Number.isNaN(one.ownDays[day - span.fromDay]))
+    )
+      return day;
   return null;
 }

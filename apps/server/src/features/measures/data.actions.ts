@@ -94,14 +94,14 @@ async function answer(
     compare: compared?.columns ?? null,
     comparison:
       compared && partners
-        ? comparisonOf(pairs, partners, starts && starts.map((day) => day - fromDay), fromDay)
+        ? comparisonOf(pairs, partners, starts && starts.map((day) => day - fromDay), fromDay, before!.fromDay)
         : null,
     ...(free && { weatherFree: free }),
     ...(query.carbon === 'true' && {
       carbon: carbonOf(
         pairs.filter(({ idtype, variable }) => energyOfType(idtype)?.variable === variable),
         fromDay,
-        partners,
+        partners && { partners, beforeFrom: before!.fromDay },
         starts,
       ),
     }),
@@ -111,15 +111,17 @@ async function answer(
 
 /** Each energy of each source in both periods, Wh by day. */
 function pairsOf(sources: readonly SourceRow[], now: readonly SourceDays[], before: readonly SourceDays[]) {
-  const types = new Map(sources.map(({ id, idtype }) => [id, idtype]));
+  const known = new Map(sources.map((source) => [source.id, source]));
   const amountsOf = ({ variable, column }: SourceDays) => ({
     amounts: column.values.map((value) => value * (VARIABLES[variable].unit === 'Wh' ? 1 : 1000)),
     whole: wholeDays(column),
   });
   return now.map((one) => {
     const same = before.find(({ sourceId, variable }) => sourceId === one.sourceId && variable === one.variable);
+    const { idtype, firstDay } = known.get(one.sourceId)!;
     return {
-      idtype: types.get(one.sourceId)!,
+      idtype,
+      firstDay: parseIsoDay(firstDay ?? ''),
       variable: one.variable,
       now: amountsOf(one),
       before: same ? amountsOf(same) : NO_AMOUNTS,

@@ -11,10 +11,13 @@ const days = (...kWh: number[]) => ({
 });
 const electricity: ConsumedDays = { idtype: 'pdl', now: days(100, NONE, 50), before: days(80, 90, 100) };
 const gas: ConsumedDays = { idtype: 'pce', now: days(10, 10, 10), before: days(NONE, NONE, NONE) };
-const partners = partnerDays('year', { fromDay: FROM, toDay: FROM + 3 }, FROM + 10);
+const compared = {
+  partners: partnerDays('year', { fromDay: FROM, toDay: FROM + 3 }, FROM + 10),
+  beforeFrom: FROM - 365,
+};
 
 test('each energy has the factor of its type; a missing day is in no sum, and the change stands on the days of both years', () => {
-  const { kg, lines, comparison, reason } = carbonOf([electricity, gas], FROM, partners);
+  const { kg, lines, comparison, reason } = carbonOf([electricity, gas], FROM, compared);
   // ADEME: 0,052 kg per kWh of electricity, 0,227 per kWh PCI of gas, 1,11 kWh PCS each.
   expect(kg).toBeCloseTo(150 * 0.052 + (30 * 0.227) / 1.11, 9);
   expect(reason).toBeNull();
@@ -31,7 +34,7 @@ test('each energy has the factor of its type; a missing day is in no sum, and th
 
 test('an energy without a factor leaves the sum unknown, says which, and gives what is known beside', () => {
   const heat: ConsumedDays = { idtype: 'cpcu', now: days(500, 500, 500), before: days(NONE, NONE, NONE) };
-  const answer = carbonOf([electricity, heat], FROM, partners);
+  const answer = carbonOf([electricity, heat], FROM, compared);
   expect(answer).toMatchObject({ kg: null, comparison: null });
   expect(answer.partialKg).toBeCloseTo(150 * 0.052, 9);
   expect(answer.reason).toContain('facteur d’émission inconnu');

@@ -1,28 +1,31 @@
 import type { PeriodCarbon } from '@joulerie/contract/measures';
 import { isoDay } from '@joulerie/domain/calendar';
 import { SOURCE_FACTORS, sourceFactor } from '@joulerie/domain/labels';
-import { type DayAmounts, comparePeriods } from '@joulerie/domain/measures';
+import { type ComparedSource, type DayAmounts, comparePeriods } from '@joulerie/domain/measures';
 import { rowReference } from '@joulerie/domain/tariffs';
 import { SOURCE_TYPE_FACTS, type SourceType } from '@joulerie/domain/vocabulary';
 
 /** The energy that a source consumes over a period and over the one it is compared with, Wh by day. */
-export type ConsumedDays = { idtype: SourceType; now: DayAmounts; before: DayAmounts };
+export type ConsumedDays = ComparedSource & { idtype: SourceType };
+
+/** What a period is compared with: `partners` of `partnerDays`, and the first day of the other one. */
+export type CarbonBefore = { partners: Int32Array; beforeFrom: number };
 
 /**
  * Emissions of a period: the energy of each source times the factor of its type on each day, by types in the order of the sources. The
  * days it is compared with have the factors of the period.
  *
  * @param fromDay first civil day of the period
- * @param partners of `partnerDays`; null when nothing is compared
+ * @param compared null when nothing is
  * @param starts first civil day of each step; null on a regular axis
  */
 export function carbonOf(
   sources: readonly ConsumedDays[],
   fromDay: number,
-  partners: Int32Array | null,
+  compared: CarbonBefore | null,
   starts: readonly number[] | null = null,
 ): PeriodCarbon {
-  const emitted = sources.map((source) => emissionsOf(source, fromDay, partners));
+  const emitted = sources.map((source) => emissionsOf(source, fromDay, compared?.partners ?? null));
   const measured = sources.flatMap(({ idtype, now }, i) =>
     now.amounts.some(isKnown) ? [{ idtype, kwh: sumOf(now.amounts) / 1000, kg: kgOf(now, emitted[i]!.now) }] : [],
   );
@@ -47,7 +50,7 @@ export function carbonOf(
     steps:
       starts &&
       starts.map((day, k) => kgOfDays(sources, emitted, day - fromDay, (starts[k + 1] ?? Infinity) - fromDay)),
-    comparison: partners && kg !== null ? comparePeriods(emitted, partners) : null,
+    comparison: compared && kg !== null ? comparePeriods(emitted, compared.partners, compared.beforeFrom) : null,
   };
 }
 
@@ -76,7 +79,7 @@ function kgOfDays(
 }
 
 /** kgCO₂e of each day of a source, and of its days in the other period. */
-function emissionsOf({ idtype, now, before }: ConsumedDays, fromDay: number, partners: Int32Array | null) {
+function emissionsOf({ idtype, now, before, firstDay }: ConsumedDays, fromDay: number, partners: Int32Array | null) {
   const factors = now.amounts.map((_, i) => sourceFactor('co2', idtype, fromDay + i)?.perKwh ?? Number.NaN);
   const previous = new Float64Array(before.amounts.length).fill(Number.NaN);
   for (const [i, partner] of partners?.entries() ?? [])
@@ -84,6 +87,7 @@ function emissionsOf({ idtype, now, before }: ConsumedDays, fromDay: number, par
   return {
     now: { amounts: now.amounts.map((wh, i) => (wh / 1000) * factors[i]!), whole: now.whole },
     before: { amounts: previous, whole: before.whole },
+    ...(firstDay !== undefined && { firstDay }),
   };
 }
 

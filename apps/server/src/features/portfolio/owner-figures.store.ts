@@ -67,6 +67,7 @@ function figuresOf(
       comparison: compared && {
         ...compared,
         share: share(sum('compared_kwh'), kwh),
+        added: share(sum('added_kwh'), kwh),
         now: sum('compared_kwh'),
         previous: sum('previous_kwh'),
       },
@@ -84,6 +85,7 @@ function figuresOf(
             ? {
                 ...compared,
                 share: share(sum('compared_co2'), kg),
+                added: share(sum('added_co2'), kg),
                 now: sum('compared_co2'),
                 previous: sum('previous_co2'),
               }
@@ -128,6 +130,7 @@ function costOf(
       | 'with_price'
       | 'priced_days'
       | 'days_eur'
+      | 'added_eur'
       | 'compared_eur'
       | 'previous_eur',
   ) => number,
@@ -162,6 +165,7 @@ function costOf(
     comparison: compared && {
       ...compared,
       share: share(sum('compared_eur'), sum('days_eur')),
+      added: share(sum('added_eur'), sum('days_eur')),
       now: sum('compared_eur'),
       previous: sum('previous_eur'),
     },

@@ -1,7 +1,7 @@
 import { WHOLE_YEAR } from '@joulerie/contract/constants';
 import { addMonths, isoDay } from '@joulerie/domain/calendar';
 import { SOURCE_FACTORS } from '@joulerie/domain/labels';
-import { COMPARABLE_SHARE } from '@joulerie/domain/measures';
+import { COMPARABLE_SHARE, LATE_SHARE, MOST_ADDED } from '@joulerie/domain/measures';
 import type { SourceType } from '@joulerie/domain/vocabulary';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, rows } from '../../platform/database.ts';
@@ -25,6 +25,10 @@ export type TypeSums = {
   compared_co2: number;
   previous_co2: number;
   compared_days: number;
+  /** Of the sources added since the others: `addedSources`. */
+  added_kwh: number;
+  added_co2: number;
+  added_eur: number;
   least_days: number;
   most_days: number;
   /** Cost of the sources that are priced whole, each rounded to the cent as its bill, and of all of them. */
@@ -56,6 +60,14 @@ const FACTORS = JSON.stringify(
   })),
 );
 
+/** Whether a month is in the window of an owner, or in the same months a year before. */
+const inEither = (month: SQL): SQL =>
+  sql`${month} >= a.before and ${month} < a."to" and (${month} >= a."from" or ${month} < a."to" - interval '1 year')`;
+
+/** Whether a source of `by_source` was added since the others that count: `addedSources`. */
+const addedAmong = (counts: SQL): SQL => sql`coalesce(
+  s.first_day - greatest(a.before, min(s.first_day) filter (where ${counts}) over (partition by w.id)) > ${LATE_SHARE}::float8 * (a."to" - a."from"), false)`;
+
 /**
  * Statement of the sums of `TypeSums`, a row an owner and type of source.
  *
@@ -76,7 +88,7 @@ const sumsOfTypes = (sources: SQL, windows: SQL): SQL => sql`
         sum(m.previous_kwh * f.per) filter (where inside) as previous_co2,
         sum(m.compared_days) filter (where inside) as compared_days, sum(m.days) filter (where inside) as covered_days
       from wanted w join spans a using (id) join sources s on s.id = w.source_id
-        join source_month m on m.source_id = w.source_id and m.month >= a.before and m.month < a."to"
+        join source_month m on m.source_id = w.source_id and ${inEither(sql`m.month`)}
         left join factors f on f.idtype = s.idtype and f."from" <= m.month and (f."to" is null or m.month < f."to")
         cross join lateral (select m.month >= a."from" as inside) as place
       group by w.id, w.source_id),
@@ -90,7 +102,7 @@ const sumsOfTypes = (sources: SQL, windows: SQL): SQL => sql`
         sum(k.compared_eur) filter (where inside) as compared_eur, sum(k.previous_eur) filter (where inside) as previous_eur,
         (array_agg(k.reason order by k.month) filter (where inside and not k.known))[1] as reason
       from wanted w join spans a using (id)
-        join cost_month k on k.source_id = w.source_id and k.month >= a.before and k.month < a."to"
+        join cost_month k on k.source_id = w.source_id and ${inEither(sql`k.month`)}
         cross join lateral (select k.month >= a."from" as inside) as place
       group by w.id, w.source_id),
   by_source as (
@@ -102,7 +114,8 @@ const sumsOfTypes = (sources: SQL, windows: SQL): SQL => sql`
         coalesce(c.measured_days >= ${WHOLE_YEAR}::float8 * (a."to" - a."from"), false) as covered,
         coalesce(e.n, 0) > 0 and not coalesce(cost_state.until_month >= a."to", false) as pending,
         coalesce(e.n, 0) > 0 and not coalesce(${costsAreCurrent}, false) as stale,
-        e.kwh is null and (s.point->'electricity'->'withdrawal') is not distinct from 'false'::jsonb as idle
+        e.kwh is null and (s.point->'electricity'->'withdrawal') is not distinct from 'false'::jsonb as idle,
+        ${addedAmong(sql`e.n is not null`)} as added, ${addedAmong(sql`c.with_price`)} as added_price
       from wanted w join spans a using (id)
         join sources s on s.id = w.source_id
         left join cost_state on cost_state.source_id = w.source_id
@@ -116,6 +129,8 @@ const sumsOfTypes = (sources: SQL, windows: SQL): SQL => sql`
       coalesce(sum(compared_kwh), 0) as compared_kwh, coalesce(sum(previous_kwh), 0) as previous_kwh,
       coalesce(sum(compared_co2), 0) as compared_co2, coalesce(sum(previous_co2), 0) as previous_co2,
       coalesce(sum(compared_days), 0)::int as compared_days,
+      coalesce(sum(kwh) filter (where added), 0) as added_kwh, coalesce(sum(co2) filter (where added), 0) as added_co2,
+      coalesce(sum(days_eur) filter (where added_price), 0) as added_eur,
       coalesce(min(coalesce(compared_days, 0)) filter (where measured), 0)::int as least_days,
       coalesce(max(compared_days) filter (where measured), 0)::int as most_days,
       coalesce(sum(round(eur::numeric, 2)) filter (where priced and covered), 0)::float8 as whole_eur,
@@ -150,7 +165,7 @@ export function figuresInMonths(sources: SQL, ids: SQL, { fromDay, toDay }: { fr
         case when bool_and(t.kwh is null or t.co2 is not null) then sum(t.co2) end as co2,
         case when max(t.counted) - sum(t.idle) > 0 and sum(t.whole) >= max(t.counted) - sum(t.idle) then sum(t.whole_eur) end as eur,
         case when max(t.most_days) > 0 and sum(t.previous_kwh) > 0 and sum(t.compared_kwh) >= ${COMPARABLE_SHARE}::float8 * sum(t.kwh)
-          and sum(t.compared_days) >= ${COMPARABLE_SHARE * days}::float8 * sum(t.measured) then sum(t.compared_kwh) / sum(t.previous_kwh) - 1 end as change,
+          and sum(t.compared_days) >= ${COMPARABLE_SHARE * days}::float8 * sum(t.measured) and sum(t.added_kwh) <= ${MOST_ADDED}::float8 * sum(t.kwh) then sum(t.compared_kwh) / sum(t.previous_kwh) - 1 end as change,
         least(1, sum(t.covered_days) / nullif(max(t.counted) * ${days}::float8, 0)) as coverage,
         case when ${year}::boolean and sum(t.covered_days) >= ${WHOLE_YEAR * days}::float8 * max(t.counted)
           and bool_and(t.kwh is null or p.per is not null) then nullif(sum(t.kwh * p.per), 0) end as primary_kwh

@@ -11,6 +11,7 @@ const MONTH: PeriodComparison = {
   span: null,
   share: 1,
   dayShare: 1,
+  added: 0,
   now: 90,
   previous: 100,
   steps: null,
@@ -72,4 +73,11 @@ test('what cannot be compared says why, without an arrow nor a colour', () => {
   // Most of the energy, on few of the days.
   expect(words({ days: null, share: 0.9, dayShare: 0.4 })).toBe('non comparable : seulement 40 % des jours');
   expect(document.querySelector('strong')).toBeNull();
+});
+
+test('what moved to a meter that was added since is no saving', () => {
+  expect(words({ days: null, share: 0.62, dayShare: 0.5, added: 0.378 })).toBe(
+    'non comparable : 38 % du total vient d’un compteur suivi depuis moins longtemps que les autres : un usage a pu y passer',
+  );
+  expect(words({ days: null, added: 0.05 })).toBe('−10,0 % par rapport à N-1');
 });

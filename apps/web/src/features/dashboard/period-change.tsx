@@ -1,4 +1,5 @@
 import type { PeriodComparison } from '@joulerie/contract/measures';
+import { MOST_ADDED, addedWords } from '@joulerie/domain/measures';
 import { count, difference, percent } from '../../lib/format.ts';
 import { Delta } from '../../ui/kpi.tsx';
 import { change, withArticle } from '../measures/measures.public.ts';
@@ -18,13 +19,14 @@ type Props = {
 
 /** « −3,2 % par rapport à N-1, sur 20 jours communs », or why nothing is comparable, without a colour; « pourquoi » names the days. */
 export function PeriodChange({ comparison, name, periodDays }: Props) {
-  const { elapsed, days, share, dayShare, now, previous } = comparison;
+  const { elapsed, days, share, dayShare, added, now, previous } = comparison;
   const relative = change(now, previous);
   if (elapsed === 0) return 'non comparable\u00a0: aucun jour entier n’est écoulé';
   if (days === 0 || relative === null) return `non comparable\u00a0: aucun jour mesuré aussi pour ${withArticle(name)}`;
   const part = partOf(comparison);
   // Both: most of the energy may lie on few days, and most of the days may hold little of it.
   if (share < ENOUGH || dayShare < ENOUGH) return `non comparable\u00a0: seulement ${part}`;
+  if (added > MOST_ADDED) return `non comparable\u00a0: ${addedWords(added)}`;
   return (
     <>
       <Delta value={relative}>{difference(relative, 1)}</Delta> par rapport à{' '}

@@ -276,6 +276,7 @@ describe('money by step', () => {
       days: 2,
       share: 1,
       dayShare: 1,
+      added: 0,
       span: null,
       now: 1,
       previous: 1,
