@@ -8,6 +8,7 @@ import { accessManifest } from './features/access/access.manifest.ts';
 import type { Identity } from './platform/identity.ts';
 import { accountsManifest } from './features/accounts/accounts.manifest.ts';
 import { buildingsManifest } from './features/buildings/buildings.manifest.ts';
+import { companiesManifest } from './features/companies/companies.manifest.ts';
 import { contractsManifest } from './features/contracts/contracts.manifest.ts';
 import { costsManifest } from './features/costs/costs.manifest.ts';
 import { findingsManifest } from './features/findings/findings.manifest.ts';
@@ -48,6 +49,7 @@ export const MANIFESTS: readonly Manifest[] = [
   scopesManifest,
   accountsManifest,
   accessManifest,
+  companiesManifest,
   referenceManifest,
   foldersManifest,
   buildingsManifest,

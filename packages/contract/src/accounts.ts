@@ -8,6 +8,8 @@ export const Company = z.object({
   _id: Id,
   name: z.string(),
   type: z.enum(COMPANY_TYPES).nullable(),
+  /** 14 digits; null when it was never given. */
+  siret: z.string().nullable(),
   userCompanyType: z.enum(MEMBER_TYPES),
 });
 
@@ -25,6 +27,8 @@ export const User = z.object({
   isAdminScope: z.boolean(),
   isValidated: z.boolean(),
   company: Company.nullable(),
+  /** The spaces of the person when they have several, else false. */
+  multipleCompany: z.union([z.literal(false), z.array(z.object({ _id: Id, name: z.string() }))]),
   /** `todo`: the first steps open at sign-in; `done`: they were taken; null: the person asked not to see them again. */
   action: z.object({ signin: z.enum(['todo', 'done']).nullable() }),
   preferences: z.record(z.string(), z.unknown()),
@@ -32,7 +36,7 @@ export const User = z.object({
 });
 export type User = z.output<typeof User>;
 
-const Session = z.object({ token: z.string(), expires_at: z.string(), user: User });
+export const Session = z.object({ token: z.string(), expires_at: z.string(), user: User });
 
 export const signIn = endpoint({
   method: 'POST',

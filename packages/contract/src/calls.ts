@@ -1,6 +1,7 @@
 import * as accounts from './accounts.ts';
 import * as buildingExport from './building-export.ts';
 import * as buildings from './buildings.ts';
+import * as companies from './companies.ts';
 import * as contracts from './contracts.ts';
 import * as costs from './costs.ts';
 import * as common from './common.ts';
@@ -25,6 +26,7 @@ import { z } from 'zod';
 const FEATURES = [
   reference,
   accounts,
+  companies,
   folders,
   buildings,
   buildingExport,

@@ -36,6 +36,7 @@ export const LANGUAGE_COOKIE_DAYS = 365;
 export const DEFAULT_PRIMARY_COLOR = '#304282';
 export const PASSWORD_MIN_LENGTH = 12;
 export const CODE_VALID_HOURS = 24;
+export const INVITATION_VALID_DAYS = 30;
 export const UPLOAD_LIMIT_BYTES = 64 * 1024 * 1024;
 /** Longest body of a call in JSON, and of those whose body holds many records or a drawing. */
 export const BODY_LIMIT_BYTES = 64 * 1024;

@@ -11,6 +11,7 @@ export type Caller = 'public' | 'session' | 'write';
 
 export type Group =
   | 'accounts'
+  | 'companies'
   | 'buildings'
   | 'geometry'
   | 'folders'

@@ -53,6 +53,32 @@ export const ERRORS = {
   invalid_validation_code: { status: 400, report: false, fr: 'Ce lien n’est plus valable. Demandez-en un nouveau.' },
   invalid_password: { status: 400, report: false, fr: 'Le mot de passe actuel est incorrect.' },
 
+  restricted_professional: {
+    status: 403,
+    report: false,
+    fr: 'Cet espace est personnel\u00a0: seule une société a des membres.',
+  },
+  restricted_role_company: {
+    status: 403,
+    report: false,
+    fr: 'Votre rôle dans la société ne permet pas cette action\u00a0: demandez-la à un propriétaire de l’espace.',
+  },
+  last_owner: {
+    status: 409,
+    report: false,
+    fr: 'Une société garde toujours un propriétaire\u00a0: nommez-en d’abord un autre.',
+  },
+  invalid_invitation: {
+    status: 404,
+    report: false,
+    fr: 'Cette invitation n’est plus valable\u00a0: elle a expiré, a déjà servi ou a été remplacée. Demandez à la personne qui vous a invité de vous en envoyer une nouvelle.',
+  },
+  restricted_invitation: {
+    status: 403,
+    report: false,
+    fr: 'Cette adresse a déjà un compte\u00a0: connectez-vous avec elle pour accepter l’invitation.',
+  },
+
   restricted_read_only: { status: 403, report: false, fr: 'Votre accès est en lecture seule.' },
   restricted_building: { status: 403, report: false, fr: 'Vous ne pouvez pas modifier ce bâtiment.' },
   restricted_source: { status: 403, report: false, fr: 'Vous ne pouvez pas modifier cette source.' },

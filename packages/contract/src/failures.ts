@@ -26,6 +26,16 @@ export const FAILURES: Record<string, string> = {
   'POST /proxy/api/v5/user/sendvalidation': 'L’e-mail de validation n’a pas été envoyé.',
   'PUT /proxy/api/v5/user/{id}/validation': 'Le compte n’a pas été validé.',
 
+  'GET /proxy/api/company/user': 'Les membres n’ont pas pu être lus.',
+  'POST /proxy/api/company/user': 'L’invitation n’a pas été envoyée.',
+  'PUT /proxy/api/company/user': 'Le rôle n’a pas été changé.',
+  'DELETE /proxy/api/company/user': 'Cette personne n’a pas été retirée.',
+  'POST /proxy/api/v5/company/invitation/{id}/mail': 'L’invitation n’a pas été renvoyée.',
+  'GET /proxy/api/v5/company/invitation/{token}': 'L’invitation n’a pas pu être lue.',
+  'POST /proxy/api/v5/company/invitation/{token}/accept': 'L’invitation n’a pas été acceptée.',
+  'GET /proxy/api/v5/user/multicompany/preview': 'Vos espaces n’ont pas pu être lus.',
+  'PUT /proxy/api/v5/user/{id}/changecompany': 'L’espace n’a pas été changé.',
+
   'GET /proxy/api/v5/folder': 'Les dossiers n’ont pas pu être lus.',
   'GET /proxy/api/v5/folder/{id}': 'Ce dossier n’a pas pu être ouvert.',
   'GET /proxy/api/v5/folder/tree': 'L’arbre des dossiers n’a pas pu être lu.',

@@ -33,6 +33,11 @@ export type Things = {
   offer: string;
   username: string;
   userId: string;
+  /** The company of the creator. */
+  space: string;
+  /** An invitation to that company, and the token that was mailed. */
+  invitation: string;
+  invitationToken: string;
   /** An import layout of the space. */
   layout: string;
   /** A saved view of the creator. */

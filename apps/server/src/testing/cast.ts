@@ -4,10 +4,12 @@ import * as measureCalls from '@joulerie/contract/measures';
 import { createSavedView } from '@joulerie/contract/saved-views';
 import * as sourceCalls from '@joulerie/contract/sources';
 import { sql } from 'drizzle-orm';
+import { companyInvitations } from '../features/companies/companies.tables.ts';
 import { importLayouts } from '../features/import-layouts/import-layouts.tables.ts';
 import { importFiles, imports } from '../features/measures/measures.tables.ts';
 import { rows } from '../platform/database.ts';
 import { newId } from '../platform/ids.ts';
+import { hashToken, newToken } from '../platform/secrets.ts';
 import type { Role, Things } from '../platform/rights.ts';
 import type { TestClient } from './app.ts';
 import { type TestUser, aBuilding, aMember, aSource, aUser, unique } from './builders.ts';
@@ -52,6 +54,19 @@ export async function someThings(app: TestClient, { creator }: Pick<Cast, 'creat
     params: { id: source._id },
     body: { name, kind: 'Base', validFrom: '2024-01-01', validTo: '2024-12-31', prices: 'regulated' },
   });
+  const [invitation, invitationToken] = [newId(), newToken()];
+  await app.store.db.insert(companyInvitations).values({
+    id: invitation,
+    spaceId: creator.spaceId,
+    username: `invite-${unique()}@exemple.fr`,
+    firstname: 'Noé',
+    lastname: 'Blanc',
+    type: 'employe',
+    tokenHash: hashToken(invitationToken),
+    invitedBy: creator.id,
+    sentAt: new Date(app.clock.now),
+    expiresAt: new Date(app.clock.now + 24 * 3_600_000),
+  });
   const layout = newId();
   await app.store.db.insert(importLayouts).values({
     id: layout,
@@ -95,6 +110,9 @@ export async function someThings(app: TestClient, { creator }: Pick<Cast, 'creat
   const december = linkyRows('2023-12-30', '2023-12-31', () => 100);
   const { import: done } = await stored(app, creator, source, linkyFile(source.idsource!, december));
   return {
+    space: creator.spaceId,
+    invitation,
+    invitationToken,
     view: view.body._id,
     layout,
     import: waiting,
@@ -131,6 +149,8 @@ export async function stateOf({ store }: TestClient, spaceId: string): Promise<u
       (select json_agg(l order by id) from import_layouts l where space_id = ${spaceId}) as layouts,
       (select json_agg(v order by id) from saved_views v where space_id = ${spaceId}) as views,
       (select json_agg(i order by i.id) from imports i join sources s on s.id = i.source_id where s.space_id = ${spaceId}) as imports,
+      (select json_agg(n order by id) from company_invitations n where space_id = ${spaceId}) as invitations,
+      (select json_agg(array[m.user_id::text, m.type] order by m.user_id) from memberships m where m.space_id = ${spaceId}) as members,
       (select json_agg(u.firstname order by u.id) from users u join memberships m on m.user_id = u.id where m.space_id = ${spaceId}) as people`,
   );
 }

@@ -13,7 +13,7 @@ import { aPerson } from './test-support.ts';
 
 type MemberType = NonNullable<User['company']>['userCompanyType'];
 const member = (userCompanyType: MemberType) => ({
-  company: { _id: '2', name: 'Mairie', type: null, userCompanyType },
+  company: { _id: '2', name: 'Mairie', type: null, siret: null, userCompanyType },
 });
 
 describe('shades of a brand', () => {

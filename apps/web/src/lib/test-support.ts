@@ -38,6 +38,7 @@ export const aPerson = (changes: Partial<User> = {}): User => ({
   isAdminScope: false,
   isValidated: true,
   company: null,
+  multipleCompany: false,
   action: { signin: null },
   preferences: {},
   createdAt: '2024-01-01T00:00:00.000Z',

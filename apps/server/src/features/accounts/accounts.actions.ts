@@ -1,27 +1,18 @@
 import { isoInstant } from '@joulerie/domain/calendar';
 import type * as contract from '@joulerie/contract/accounts';
-import type { Call } from '../../platform/http/call.ts';
 import type { Serve } from '../../platform/http/serve.ts';
-import { SESSION_EXPIRY_S } from '@joulerie/contract/constants';
 import { databaseError } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/identity.ts';
 import type { Database } from '../../platform/database.ts';
-import {
-  clearSessionCookie,
-  deviceToken,
-  sessionToken,
-  setDeviceCookie,
-  setSessionCookie,
-} from '../../platform/http/cookies.ts';
+import { clearSessionCookie } from '../../platform/http/cookies.ts';
 import { takeTry } from '../../platform/http/limits.ts';
-import { hashPassword, hashToken, newToken, verifyPassword } from '../../platform/secrets.ts';
+import { hashPassword, verifyPassword } from '../../platform/secrets.ts';
 import { findScope } from '../scopes/scopes.public.ts';
-import { presentUser } from './accounts.present.ts';
+import { presentActor, presentUser } from './accounts.present.ts';
 import {
   existsInOtherScope,
   findUser,
-  findUserAndSpace,
   findUserByName,
   insertAccount,
   listMemberships,
@@ -31,11 +22,9 @@ import {
   useCode,
 } from './accounts.store.ts';
 import { resetMail, validationMail } from './accounts.mails.ts';
-import type { UserRow } from './accounts.tables.ts';
-import { isCommonPassword } from './common-passwords.ts';
-import { clientOf } from './client-name.ts';
-import { rememberDevice } from './devices.store.ts';
-import { closeSession, closeSessionsOf, listSessionsOf, openVerifiedSession } from './sessions.store.ts';
+import { refuseCommon } from './common-passwords.ts';
+import { enter } from './enter.ts';
+import { closeSession, closeSessionsOf, listSessionsOf } from './sessions.store.ts';
 
 /** Compared when no account matches, so that an unknown address takes as long as a wrong password. */
 const decoy = hashPassword('no account has this password');
@@ -51,26 +40,6 @@ export const signIn: Serve<typeof contract.signIn> = async (call) => {
   await tries.giveBack();
   return session;
 };
-
-type Entering = Pick<Call<typeof contract.signIn>, 'db' | 'scope' | 'now' | 'request' | 'reply'>;
-
-/** Opens a session of a person who has shown who they are, in this browser; null when their account has changed since. */
-async function enter({ db, scope, now, request, reply }: Entering, user: UserRow) {
-  const [membership] = await listMemberships(db, user.id);
-  if (!membership) return null;
-  const client = clientOf(request.headers['user-agent']);
-  const opened = await openVerifiedSession(db, user, membership.space.id, now, client);
-  if (!opened) return null;
-  const { token, expiresAt } = opened;
-  // The session that this browser had ends: nobody is left who could sign it out.
-  const before = sessionToken(request, scope);
-  if (before) await closeSession(db, hashToken(before));
-  const device = deviceToken(request, scope) ?? newToken();
-  await rememberDevice(db, device, user.id, now);
-  setDeviceCookie(reply, scope, device);
-  setSessionCookie(reply, scope, token, SESSION_EXPIRY_S);
-  return { token, expires_at: isoInstant(expiresAt), user: presentUser(user, membership.space, membership.type) };
-}
 
 export const signOut: Serve<typeof contract.signOut> = async ({ db, scope, actor, reply }) => {
   await closeSession(db, actor.sessionHash);
@@ -150,7 +119,8 @@ export const getUser: Serve<typeof contract.getUser> = async ({ db, actor, scope
     ? (await listMemberships(db, user.id)).find((membership) => membership.space.id === actor.space.id)
     : undefined;
   if (!user || !shared) throw new DomainError('not_found_user');
-  return presentUser(user, shared.space, shared.type);
+  // Where else they are members is their own business.
+  return presentUser(user, shared.space, shared.type, []);
 };
 
 export const updateUser: Serve<typeof contract.updateUser> = async ({ db, actor, params, body }) => {
@@ -254,16 +224,4 @@ export const validateUser: Serve<typeof contract.validateUser> = async (call) =>
 async function change(db: Database, actor: Actor, values: Parameters<typeof updateUserRow>[2]) {
   if (Object.keys(values).length > 0) await updateUserRow(db, actor.user.id, values);
   return presentActor(db, actor);
-}
-
-async function presentActor(db: Database, actor: Actor) {
-  const { user, space } = await findUserAndSpace(db, actor.user.id, actor.space.id);
-  return presentUser(user, space, actor.memberType);
-}
-
-function refuseCommon(password: string, field: string): void {
-  if (isCommonPassword(password))
-    throw new DomainError('invalid_input', {
-      fields: { [field]: 'Ce mot de passe est trop courant : choisissez-en un autre' },
-    });
 }

@@ -1,8 +1,7 @@
 import type { Mail } from '../../platform/mail.ts';
 import type { ScopeRow } from '../scopes/scopes.public.ts';
 import type { UserRow } from './accounts.tables.ts';
-
-type Letter = { subject: string; greeting: string; lines: string[]; button: string; link: string };
+import { brandMail } from './brand-mail.ts';
 
 /** The link that validates an account: its code is used once and lives 24 hours. */
 export function validationMail(
@@ -11,7 +10,7 @@ export function validationMail(
   origin: string,
   code: string,
 ): Mail {
-  return compose(scope, user.username, {
+  return brandMail(scope, user.username, {
     subject: `Validez votre compte ${scope.name}`,
     greeting: `Bonjour ${user.firstname},`,
     lines: [
@@ -29,7 +28,7 @@ export function resetMail(
   origin: string,
   code: string,
 ): Mail {
-  return compose(scope, user.username, {
+  return brandMail(scope, user.username, {
     subject: `Choisissez un nouveau mot de passe ${scope.name}`,
     greeting: `Bonjour ${user.firstname},`,
     lines: [
@@ -40,26 +39,3 @@ export function resetMail(
     link: `${origin}/user/${user.id}/changepassword?code=${encodeURIComponent(code)}`,
   });
 }
-
-function compose(scope: ScopeRow, to: string, letter: Letter): Mail {
-  const text = [
-    letter.greeting,
-    '',
-    ...letter.lines,
-    '',
-    `${letter.button} : ${letter.link}`,
-    '',
-    `L’équipe ${scope.name}`,
-  ].join('\n');
-  const paragraphs = letter.lines.map((line) => `<p>${escape(line)}</p>`).join('');
-  const html = `<!doctype html><html lang="fr"><body style="font:16px/1.5 Inter,Arial,sans-serif;color:#1b2233;background:#f7f8fa;padding:24px">
-<div style="max-width:560px;margin:auto;background:#fff;border:1px solid #e4e7ec;border-radius:12px;padding:32px">
-<p style="font-weight:600;color:${escape(scope.primaryColor)}">${escape(scope.name)}</p>
-<p>${escape(letter.greeting)}</p>${paragraphs}
-<p style="margin:28px 0"><a href="${escape(letter.link)}" style="background:${escape(scope.primaryColor)};color:#fff;padding:12px 20px;border-radius:8px;text-decoration:none">${escape(letter.button)}</a></p>
-<p style="color:#667085">L’équipe ${escape(scope.name)}</p></div></body></html>`;
-  return { from: scope.mailFrom, to, subject: letter.subject, text, html };
-}
-
-const escape = (text: string) =>
-  text.replace(/[&<>"']/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[c]!);

@@ -1,6 +1,8 @@
 import { isoInstant } from '@joulerie/domain/calendar';
 import type { User } from '@joulerie/contract/accounts';
-import type { MemberType } from '../../platform/identity.ts';
+import type { Database } from '../../platform/database.ts';
+import type { Actor, MemberType } from '../../platform/identity.ts';
+import { type Membership, findUserAndSpace, listMemberships } from './accounts.store.ts';
 import type { SpaceRow, UserRow } from './accounts.tables.ts';
 
 /** Not professional → particulier; professional with role utilisateur → professionnel; else conseiller. */
@@ -9,7 +11,22 @@ function derivedRole(user: Pick<UserRow, 'isPro' | 'role'>): User['derivedRole']
   return user.role === 'utilisateur' ? 'professionnel' : 'conseiller';
 }
 
-export function presentUser(user: UserRow, space: SpaceRow, memberType: MemberType): User {
+/** The signed-in person, in the space of their session. */
+export async function presentActor(db: Database, actor: Actor): Promise<User> {
+  const [{ user, space }, spaces] = await Promise.all([
+    findUserAndSpace(db, actor.user.id, actor.space.id),
+    listMemberships(db, actor.user.id),
+  ]);
+  return presentUser(user, space, actor.memberType, spaces);
+}
+
+/** A person in a space. `spaces`: all of theirs, as far as the reader may know. */
+export function presentUser(
+  user: UserRow,
+  space: SpaceRow,
+  memberType: MemberType,
+  spaces: readonly Pick<Membership, 'space'>[],
+): User {
   return {
     _id: user.id,
     firstname: user.firstname,
@@ -24,8 +41,15 @@ export function presentUser(user: UserRow, space: SpaceRow, memberType: MemberTy
     isValidated: user.validatedAt !== null,
     company:
       space.kind === 'company'
-        ? { _id: space.id, name: space.name, type: space.companyType, userCompanyType: memberType }
+        ? {
+            _id: space.id,
+            name: space.name,
+            type: space.companyType,
+            siret: space.siret,
+            userCompanyType: memberType,
+          }
         : null,
+    multipleCompany: spaces.length > 1 && spaces.map((one) => ({ _id: one.space.id, name: one.space.name })),
     action: { signin: user.signinAction },
     preferences: user.preferences,
     createdAt: isoInstant(user.createdAt),

@@ -1,4 +1,19 @@
-export { findSpace, findUser, insertAccount, membersOfSpace } from './accounts.store.ts';
-export { memberships, users } from './accounts.tables.ts';
+export { presentActor, presentUser } from './accounts.present.ts';
+export {
+  enterSpace,
+  findSpace,
+  findUser,
+  findUserByName,
+  insertAccount,
+  insertPerson,
+  insertSpace,
+  listMemberships,
+  lockUser,
+  membersOfSpace,
+} from './accounts.store.ts';
+export { memberships, spaces, users } from './accounts.tables.ts';
+export { brandMail } from './brand-mail.ts';
+export { refuseCommon } from './common-passwords.ts';
 export { knowsDevice } from './devices.store.ts';
-export { actorFinder, findMember } from './sessions.store.ts';
+export { enter } from './enter.ts';
+export { actorFinder, closeSessionsIn, findMember, moveSession } from './sessions.store.ts';

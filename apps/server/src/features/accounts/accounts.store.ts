@@ -78,14 +78,37 @@ export async function existsInOtherScope(db: Database, scopeId: string, username
   return found.length > 0;
 }
 
-/** The spaces of a person, their company's before their own. */
-export async function listMemberships(db: Database, userId: string): Promise<{ space: SpaceRow; type: MemberType }[]> {
-  const found = await db
-    .select({ space: spaces, type: memberships.type })
+const membershipsOf = statement((db) =>
+  db
+    .select({ space: spaces, type: memberships.type, lastUsedAt: memberships.lastUsedAt })
     .from(memberships)
     .innerJoin(spaces, eq(spaces.id, memberships.spaceId))
-    .where(eq(memberships.userId, userId));
-  return found.toSorted((a, b) => a.space.kind.localeCompare(b.space.kind));
+    .where(eq(memberships.userId, sql.placeholder('userId'))),
+);
+export type Membership = { space: SpaceRow; type: MemberType; lastUsedAt: Date | null };
+
+/** The spaces of a person: companies before their own, each kind by name. */
+export async function listMemberships(db: Database, userId: string): Promise<Membership[]> {
+  const found = await membershipsOf(db, { userId });
+  return found.toSorted(
+    (a, b) => a.space.kind.localeCompare(b.space.kind) || a.space.name.localeCompare(b.space.name, 'fr'),
+  );
+}
+
+/** The space that a person used last; before they used any, their company's rather than their own. */
+export function lastUsed(spacesOfPerson: readonly Membership[]): Membership | null {
+  const usedAt = ({ lastUsedAt }: Membership) => lastUsedAt?.getTime() ?? 0;
+  return spacesOfPerson.toSorted((a, b) => usedAt(b) - usedAt(a))[0] ?? null;
+}
+
+/** Notes that a person enters a space of theirs, whose membership is held until the end of the transaction; false when it is not theirs. */
+export async function enterSpace(tx: Database, userId: string, spaceId: string, now: number): Promise<boolean> {
+  const used = await tx
+    .update(memberships)
+    .set({ lastUsedAt: new Date(now) })
+    .where(and(eq(memberships.userId, userId), eq(memberships.spaceId, spaceId)))
+    .returning({ spaceId: memberships.spaceId });
+  return used.length > 0;
 }
 
 const membersById = statement((db) =>
@@ -174,22 +197,35 @@ export type NewAccount = Omit<typeof users.$inferInsert, 'id'> & {
   company: { name: string; type: SpaceRow['companyType']; siret: string | null } | null;
 };
 
+/** Creates a person who is in no space yet. */
+export async function insertPerson(db: Database, user: Omit<NewAccount, 'company'>): Promise<UserRow> {
+  const [row] = await db
+    .insert(users)
+    .values({ ...user, id: newId() })
+    .returning();
+  return row!;
+}
+
 /** Creates a person with the space that will hold what they add. */
 export async function insertAccount(
   db: Database,
   { company, ...user }: NewAccount,
 ): Promise<{ userId: string; spaceId: string }> {
-  const userId = newId();
+  const person = await insertPerson(db, user);
+  return { userId: person.id, spaceId: await insertSpace(db, person, company) };
+}
+
+/** Creates a space that a person owns: a company's, or their own. */
+export async function insertSpace(db: Database, person: UserRow, company: NewAccount['company']): Promise<string> {
   const spaceId = newId();
-  await db.insert(users).values({ ...user, id: userId });
   await db.insert(spaces).values({
     id: spaceId,
-    scopeId: user.scopeId,
+    scopeId: person.scopeId,
     kind: company ? 'company' : 'person',
-    name: company?.name ?? `${user.firstname} ${user.lastname}`,
+    name: company?.name ?? `${person.firstname} ${person.lastname}`,
     companyType: company?.type ?? null,
     siret: company?.siret ?? null,
   });
-  await db.insert(memberships).values({ userId, spaceId, type: 'owner' });
-  return { userId, spaceId };
+  await db.insert(memberships).values({ userId: person.id, spaceId, type: 'owner' });
+  return spaceId;
 }

@@ -69,6 +69,8 @@ export const memberships = pgTable(
       .references(() => spaces.id, { onDelete: 'cascade' }),
     type: text({ enum: ['owner', 'administrateur', 'employe', 'employe_read_only'] }).notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    /** When the person last entered this space: sign-in opens the space that was used last. */
+    lastUsedAt: timestamp('last_used_at', { withTimezone: true }),
   },
   (t) => [primaryKey({ columns: [t.userId, t.spaceId] }), index('memberships_space').on(t.spaceId)],
 );

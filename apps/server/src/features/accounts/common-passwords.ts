@@ -1,3 +1,5 @@
+import { DomainError } from '../../platform/errors.ts';
+
 /**
  * Passwords that satisfy the composition rules and are still among the first that anyone tries: well-known words, brand and
  * season names dressed with a capital, a year and a sign. Compared after undoing the usual replacements (@→a, 0→o, 1→i, 3→e, $→s).
@@ -57,4 +59,12 @@ export function isCommonPassword(password: string): boolean {
     // One stem, alone or repeated, with only digits and signs around it.
     return COMMON_STEMS.some((stem) => letters !== '' && letters.replaceAll(stem, '') === '');
   });
+}
+
+/** @throws DomainError `invalid_input` on the field of a password that anyone tries first */
+export function refuseCommon(password: string, field: string): void {
+  if (isCommonPassword(password))
+    throw new DomainError('invalid_input', {
+      fields: { [field]: 'Ce mot de passe est trop courant : choisissez-en un autre' },
+    });
 }

@@ -142,3 +142,13 @@ export async function closeSessionsOf(db: Database, userId: string, except?: Uin
     .returning({ id: sessions.id });
   return ended.length;
 }
+
+/** Ends the sessions of a person in one space. */
+export async function closeSessionsIn(db: Database, userId: string, spaceId: string): Promise<void> {
+  await db.delete(sessions).where(and(eq(sessions.userId, userId), eq(sessions.spaceId, spaceId)));
+}
+
+/** The session goes on in another space; those of other devices stay where they are. */
+export async function moveSession(db: Database, tokenHash: Uint8Array, spaceId: string): Promise<void> {
+  await db.update(sessions).set({ spaceId }).where(eq(sessions.tokenHash, tokenHash));
+}

@@ -1,0 +1,34 @@
+import { INVITATION_VALID_DAYS } from '@joulerie/contract/constants';
+import type { Mail } from '../../platform/mail.ts';
+import type { MemberType } from '../../platform/identity.ts';
+import { brandMail } from '../accounts/accounts.public.ts';
+import type { ScopeRow } from '../scopes/scopes.public.ts';
+import { fullName } from './companies.present.ts';
+
+const AS: Record<MemberType, string> = {
+  owner: 'comme propriétaire de l’espace',
+  administrateur: 'comme administrateur',
+  employe: 'comme employé',
+  employe_read_only: 'comme employé, en lecture seule',
+};
+
+type Letter = {
+  company: string;
+  inviter: { firstname: string; lastname: string };
+  invited: { firstname: string; lastname: string; username: string; type: MemberType };
+  token: string;
+};
+
+/** Who invites whom to what; it reads the same whether the address has an account or not. */
+export function invitationMail(scope: ScopeRow, origin: string, { company, inviter, invited, token }: Letter): Mail {
+  return brandMail(scope, invited.username, {
+    subject: `${fullName(inviter)} vous invite à rejoindre ${company} sur ${scope.name}`,
+    greeting: `Bonjour ${invited.firstname},`,
+    lines: [
+      `${fullName(inviter)} vous invite à rejoindre l’espace de ${company} ${AS[invited.type]}.`,
+      `Ce lien est personnel\u00a0: il est valable ${INVITATION_VALID_DAYS}\u00a0jours et ne sert qu’une fois. Si vous ne connaissez pas cette personne, ignorez ce message\u00a0: rien ne change.`,
+    ],
+    button: 'Voir l’invitation',
+    link: `${origin}/invitation?code=${encodeURIComponent(token)}`,
+  });
+}

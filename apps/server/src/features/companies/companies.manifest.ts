@@ -1,0 +1,31 @@
+import * as contract from '@joulerie/contract/companies';
+import { bind } from '../../platform/http/route.ts';
+import type { Manifest } from '../../platform/manifest.ts';
+import { companiesRights } from './companies.rights.ts';
+import { companyInvitations } from './companies.tables.ts';
+import * as invitations from './invitations.actions.ts';
+import * as members from './members.actions.ts';
+import * as spaces from './spaces.actions.ts';
+
+export const companiesManifest: Manifest = {
+  feature: 'companies',
+  routes: [
+    bind(contract.listMembers, members.listMembers),
+    bind(contract.inviteMember, invitations.inviteMember),
+    bind(contract.changeMember, members.changeMember),
+    bind(contract.removeMember, members.removeMember),
+    bind(contract.resendInvitation, invitations.resendInvitation),
+    bind(contract.getInvitation, invitations.getInvitation),
+    bind(contract.acceptInvitation, invitations.acceptInvitation),
+    bind(contract.listSpaces, spaces.listSpaces),
+    bind(contract.changeSpace, spaces.changeSpace),
+  ],
+  tables: [companyInvitations],
+  jobs: [],
+  recomputations: [],
+  policy: {},
+  events: [],
+  subscriptions: [],
+  limited: [contract.getInvitation, contract.acceptInvitation],
+  rights: companiesRights,
+};

@@ -1,0 +1,47 @@
+import { newId } from '../../platform/ids.ts';
+import { type Expected, type RightsTable, type Role, anybody, byId, signedIn } from '../../platform/rights.ts';
+
+/** Members without a say in the company; whoever is elsewhere knows nothing of it. */
+const EMPLOYEES: Partial<Record<Role, Expected>> = {
+  creator: 'restricted_role_company',
+  colleague: 'restricted_role_company',
+  readOnly: 'restricted_role_company',
+};
+const MANAGERS: Partial<Record<Role, Expected>> = { ...EMPLOYEES, otherSpace: 'not_found', otherBrand: 'not_found' };
+
+const OTHER_PEOPLE: Partial<Record<Role, Expected>> = {
+  owner: 'restricted_user',
+  administrateur: 'restricted_user',
+  colleague: 'restricted_user',
+  readOnly: 'restricted_user',
+  otherSpace: 'restricted_user',
+  otherBrand: 'restricted_user',
+};
+
+export const companiesRights: RightsTable = {
+  'GET /proxy/api/company/user': signedIn(),
+  'POST /proxy/api/company/user': signedIn(
+    () => ({ body: { user: { firstname: 'Zoé', lastname: 'Roux', username: `zoe-${newId()}@exemple.fr` } } }),
+    EMPLOYEES,
+  ),
+  'PUT /proxy/api/company/user': signedIn(
+    (things) => ({ body: { _id_user: things.userId, type: 'employe' } }),
+    MANAGERS,
+  ),
+  'DELETE /proxy/api/company/user': signedIn((things) => ({ body: { _id_user: things.invitation } }), MANAGERS),
+  'POST /proxy/api/v5/company/invitation/{id}/mail': signedIn(byId('invitation'), MANAGERS),
+  'GET /proxy/api/v5/company/invitation/{token}': anybody(
+    (things) => ({ params: { token: things.invitationToken } }),
+    'ok',
+    { otherBrand: 'invalid_invitation' },
+  ),
+  'POST /proxy/api/v5/company/invitation/{token}/accept': anybody(
+    () => ({ params: { token: 'faux' } }),
+    'invalid_invitation',
+  ),
+  'GET /proxy/api/v5/user/multicompany/preview': signedIn(),
+  'PUT /proxy/api/v5/user/{id}/changecompany': signedIn(
+    (things) => ({ params: { id: things.userId }, body: { _id_company: things.space } }),
+    OTHER_PEOPLE,
+  ),
+};

@@ -1,0 +1,29 @@
+import { customType, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { spaces, users } from '../accounts/accounts.tables.ts';
+
+const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
+
+/** Addresses that were invited to a company and have not answered yet. Only the hash of the token of the mail is kept. */
+export const companyInvitations = pgTable(
+  'company_invitations',
+  {
+    id: uuid().primaryKey(),
+    spaceId: uuid('space_id')
+      .notNull()
+      .references(() => spaces.id, { onDelete: 'cascade' }),
+    username: text().notNull(),
+    firstname: text().notNull(),
+    lastname: text().notNull(),
+    type: text({ enum: ['owner', 'administrateur', 'employe', 'employe_read_only'] }).notNull(),
+    tokenHash: bytea('token_hash').notNull(),
+    invitedBy: uuid('invited_by').references(() => users.id, { onDelete: 'set null' }),
+    sentAt: timestamp('sent_at', { withTimezone: true }).notNull(),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+  },
+  (t) => [
+    uniqueIndex('company_invitations_username').on(t.spaceId, t.username),
+    uniqueIndex('company_invitations_token').on(t.tokenHash),
+    index('company_invitations_inviter').on(t.invitedBy),
+  ],
+);
+export type InvitationRow = typeof companyInvitations.$inferSelect;

@@ -1,0 +1,122 @@
+import { INVITATION_VALID_DAYS } from '@joulerie/contract/constants';
+import { DAY_MS } from '@joulerie/domain/calendar';
+import { and, eq, gt } from 'drizzle-orm';
+import type { Database } from '../../platform/database.ts';
+import { newId } from '../../platform/ids.ts';
+import { hashToken, newToken } from '../../platform/secrets.ts';
+import { spaces, users } from '../accounts/accounts.public.ts';
+import { type InvitationRow, companyInvitations } from './companies.tables.ts';
+
+type Invited = Pick<InvitationRow, 'spaceId' | 'username' | 'firstname' | 'lastname' | 'type'>;
+
+/** A new token with what the database keeps of it. */
+function issue(now: number) {
+  const token = newToken();
+  const kept = {
+    tokenHash: hashToken(token),
+    sentAt: new Date(now),
+    expiresAt: new Date(now + INVITATION_VALID_DAYS * DAY_MS),
+  };
+  return { token, kept };
+}
+
+/** Invites an address to a company; null when it is already invited. */
+export async function insertInvitation(
+  tx: Database,
+  invited: Invited,
+  invitedBy: string,
+  now: number,
+): Promise<{ row: InvitationRow; token: string } | null> {
+  const { token, kept } = issue(now);
+  const [row] = await tx
+    .insert(companyInvitations)
+    .values({ ...invited, ...kept, id: newId(), invitedBy })
+    .onConflictDoNothing()
+    .returning();
+  return row ? { row, token } : null;
+}
+
+/** Gives an invitation another token and thirty more days; the token of before ends. */
+export async function renewInvitation(
+  tx: Database,
+  id: string,
+  invitedBy: string,
+  now: number,
+): Promise<{ row: InvitationRow; token: string }> {
+  const { token, kept } = issue(now);
+  const [row] = await tx
+    .update(companyInvitations)
+    .set({ ...kept, invitedBy })
+    .where(eq(companyInvitations.id, id))
+    .returning();
+  return { row: row!, token };
+}
+
+/** An invitation of a space, held until the end of the transaction. */
+export async function holdInvitation(tx: Database, spaceId: string, id: string): Promise<InvitationRow | null> {
+  const [row] = await tx
+    .select()
+    .from(companyInvitations)
+    .where(and(eq(companyInvitations.spaceId, spaceId), eq(companyInvitations.id, id)))
+    .for('update');
+  return row ?? null;
+}
+
+export async function updateInvitationType(
+  tx: Database,
+  id: string,
+  type: InvitationRow['type'],
+): Promise<InvitationRow> {
+  const [row] = await tx.update(companyInvitations).set({ type }).where(eq(companyInvitations.id, id)).returning();
+  return row!;
+}
+
+export async function deleteInvitation(tx: Database, id: string): Promise<void> {
+  await tx.delete(companyInvitations).where(eq(companyInvitations.id, id));
+}
+
+const live = (scopeId: string, token: string, now: number) =>
+  and(
+    eq(companyInvitations.tokenHash, hashToken(token)),
+    gt(companyInvitations.expiresAt, new Date(now)),
+    eq(spaces.scopeId, scopeId),
+  );
+
+export type OpenInvitation = {
+  row: InvitationRow;
+  company: string;
+  inviter: { firstname: string; lastname: string } | null;
+};
+
+/** The invitation of a token that lives, in its brand only. */
+export async function findInvitation(
+  db: Database,
+  scopeId: string,
+  token: string,
+  now: number,
+): Promise<OpenInvitation | null> {
+  const [found] = await db
+    .select({ row: companyInvitations, company: spaces.name, inviter: users })
+    .from(companyInvitations)
+    .innerJoin(spaces, eq(spaces.id, companyInvitations.spaceId))
+    .leftJoin(users, eq(users.id, companyInvitations.invitedBy))
+    .where(live(scopeId, token, now));
+  return found ?? null;
+}
+
+/** The same, used up: the company is held first, as by those who manage its members; null when it was used or renewed meanwhile. */
+export async function takeInvitation(
+  tx: Database,
+  scopeId: string,
+  token: string,
+  now: number,
+): Promise<InvitationRow | null> {
+  const found = await findInvitation(tx, scopeId, token, now);
+  if (!found) return null;
+  await tx.select({ id: spaces.id }).from(spaces).where(eq(spaces.id, found.row.spaceId)).for('no key update');
+  const [taken] = await tx
+    .delete(companyInvitations)
+    .where(eq(companyInvitations.tokenHash, hashToken(token)))
+    .returning();
+  return taken ?? null;
+}

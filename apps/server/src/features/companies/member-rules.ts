@@ -1,0 +1,20 @@
+import type { Member } from '@joulerie/contract/companies';
+import type { MemberType } from '../../platform/identity.ts';
+
+/** Whether members of a type manage the members of their company. */
+export const managesMembers = (own: MemberType): boolean => own === 'owner' || own === 'administrateur';
+
+/** Whether somebody may make another person of a type, or make a person of that type anything else: only owners touch owners. */
+export const mayDecideOn = (own: MemberType, type: MemberType): boolean =>
+  managesMembers(own) && (type !== 'owner' || own === 'owner');
+
+type Target = { type: MemberType; isSelf: boolean };
+
+/** Whether somebody may take a person out, or leave. */
+export const mayRemove = (own: MemberType, { type, isSelf }: Target): boolean => isSelf || mayDecideOn(own, type);
+
+/** What the caller may do with a row of the list of members. */
+export const allowedOn = (own: MemberType, target: Target): Member['may'] => [
+  ...(mayDecideOn(own, target.type) ? (['change'] as const) : []),
+  ...(mayRemove(own, target) ? (['remove'] as const) : []),
+];
