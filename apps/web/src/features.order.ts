@@ -6,6 +6,7 @@
 export const FEATURE_ORDER = [
   'notifications',
   'accounts',
+  'companies',
   'map',
   'folders',
   'tags',

@@ -23,16 +23,19 @@ import { Route as AppGroupBuildingsRouteImport } from './routes/_app/group-build
 import { Route as AppSearchRouteImport } from './routes/_app/search';
 import { Route as EmptyMaintenanceRouteImport } from './routes/_empty/maintenance';
 import { Route as InscriptionInscriptionRouteImport } from './routes/_inscription/inscription';
+import { Route as LoginChangeSpaceRouteImport } from './routes/_login/change-space';
 import { Route as LoginLoginRouteImport } from './routes/_login/login';
 import { Route as OnboardingPreonboardingRouteImport } from './routes/_onboarding/preonboarding';
 import { Route as ValidationConditionsRouteImport } from './routes/_validation/conditions';
 import { Route as ValidationConfidentialiteRouteImport } from './routes/_validation/confidentialite';
+import { Route as ValidationInvitationRouteImport } from './routes/_validation/invitation';
 import { Route as AppBuildingIndexRouteImport } from './routes/_app/building.index';
 import { Route as AppBuildingIdRouteImport } from './routes/_app/building.$id';
 import { Route as AppFolderChar123FolderIdChar125RouteImport } from './routes/_app/folder.{-$folderId}';
 import { Route as AppSourceIndexRouteImport } from './routes/_app/source.index';
 import { Route as AppSourceIdRouteImport } from './routes/_app/source.$id';
 import { Route as AppUserIndexRouteImport } from './routes/_app/user.index';
+import { Route as AppUserEntrepriseRouteImport } from './routes/_app/user.entreprise';
 import { Route as AppUserInfoRouteImport } from './routes/_app/user.info';
 import { Route as AppUserParametreRouteImport } from './routes/_app/user.parametre';
 import { Route as OnboardingOnboardingClientRouteImport } from './routes/_onboarding/onboarding.client';
@@ -111,6 +114,11 @@ const InscriptionInscriptionRoute = InscriptionInscriptionRouteImport.update({
   path: '/inscription',
   getParentRoute: () => InscriptionRoute,
 } as any);
+const LoginChangeSpaceRoute = LoginChangeSpaceRouteImport.update({
+  id: '/change-space',
+  path: '/change-space',
+  getParentRoute: () => LoginRoute,
+} as any);
 const LoginLoginRoute = LoginLoginRouteImport.update({
   id: '/login',
   path: '/login',
@@ -132,6 +140,11 @@ const ValidationConfidentialiteRoute =
     path: '/confidentialite',
     getParentRoute: () => ValidationRoute,
   } as any);
+const ValidationInvitationRoute = ValidationInvitationRouteImport.update({
+  id: '/invitation',
+  path: '/invitation',
+  getParentRoute: () => ValidationRoute,
+} as any);
 const AppBuildingIndexRoute = AppBuildingIndexRouteImport.update({
   id: '/building/',
   path: '/building/',
@@ -161,6 +174,11 @@ const AppSourceIdRoute = AppSourceIdRouteImport.update({
 const AppUserIndexRoute = AppUserIndexRouteImport.update({
   id: '/user/',
   path: '/user/',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppUserEntrepriseRoute = AppUserEntrepriseRouteImport.update({
+  id: '/user/entreprise',
+  path: '/user/entreprise',
   getParentRoute: () => AppRoute,
 } as any);
 const AppUserInfoRoute = AppUserInfoRouteImport.update({
@@ -243,13 +261,16 @@ export interface FileRoutesByFullPath {
   '/search': typeof AppSearchRoute;
   '/maintenance': typeof EmptyMaintenanceRoute;
   '/inscription': typeof InscriptionInscriptionRoute;
+  '/change-space': typeof LoginChangeSpaceRoute;
   '/login': typeof LoginLoginRoute;
   '/preonboarding': typeof OnboardingPreonboardingRoute;
   '/conditions': typeof ValidationConditionsRoute;
   '/confidentialite': typeof ValidationConfidentialiteRoute;
+  '/invitation': typeof ValidationInvitationRoute;
   '/building/$id': typeof AppBuildingIdRouteWithChildren;
   '/folder/{-$folderId}': typeof AppFolderChar123FolderIdChar125Route;
   '/source/$id': typeof AppSourceIdRouteWithChildren;
+  '/user/entreprise': typeof AppUserEntrepriseRoute;
   '/user/info': typeof AppUserInfoRoute;
   '/user/parametre': typeof AppUserParametreRoute;
   '/onboarding/client': typeof OnboardingOnboardingClientRoute;
@@ -276,11 +297,14 @@ export interface FileRoutesByTo {
   '/search': typeof AppSearchRoute;
   '/maintenance': typeof EmptyMaintenanceRoute;
   '/inscription': typeof InscriptionInscriptionRoute;
+  '/change-space': typeof LoginChangeSpaceRoute;
   '/login': typeof LoginLoginRoute;
   '/preonboarding': typeof OnboardingPreonboardingRoute;
   '/conditions': typeof ValidationConditionsRoute;
   '/confidentialite': typeof ValidationConfidentialiteRoute;
+  '/invitation': typeof ValidationInvitationRoute;
   '/folder/{-$folderId}': typeof AppFolderChar123FolderIdChar125Route;
+  '/user/entreprise': typeof AppUserEntrepriseRoute;
   '/user/info': typeof AppUserInfoRoute;
   '/user/parametre': typeof AppUserParametreRoute;
   '/onboarding/client': typeof OnboardingOnboardingClientRoute;
@@ -313,14 +337,17 @@ export interface FileRoutesById {
   '/_app/search': typeof AppSearchRoute;
   '/_empty/maintenance': typeof EmptyMaintenanceRoute;
   '/_inscription/inscription': typeof InscriptionInscriptionRoute;
+  '/_login/change-space': typeof LoginChangeSpaceRoute;
   '/_login/login': typeof LoginLoginRoute;
   '/_onboarding/preonboarding': typeof OnboardingPreonboardingRoute;
   '/_validation/conditions': typeof ValidationConditionsRoute;
   '/_validation/confidentialite': typeof ValidationConfidentialiteRoute;
+  '/_validation/invitation': typeof ValidationInvitationRoute;
   '/_app/': typeof AppIndexRoute;
   '/_app/building/$id': typeof AppBuildingIdRouteWithChildren;
   '/_app/folder/{-$folderId}': typeof AppFolderChar123FolderIdChar125Route;
   '/_app/source/$id': typeof AppSourceIdRouteWithChildren;
+  '/_app/user/entreprise': typeof AppUserEntrepriseRoute;
   '/_app/user/info': typeof AppUserInfoRoute;
   '/_app/user/parametre': typeof AppUserParametreRoute;
   '/_onboarding/onboarding/client': typeof OnboardingOnboardingClientRoute;
@@ -349,13 +376,16 @@ export interface FileRouteTypes {
     | '/search'
     | '/maintenance'
     | '/inscription'
+    | '/change-space'
     | '/login'
     | '/preonboarding'
     | '/conditions'
     | '/confidentialite'
+    | '/invitation'
     | '/building/$id'
     | '/folder/{-$folderId}'
     | '/source/$id'
+    | '/user/entreprise'
     | '/user/info'
     | '/user/parametre'
     | '/onboarding/client'
@@ -382,11 +412,14 @@ export interface FileRouteTypes {
     | '/search'
     | '/maintenance'
     | '/inscription'
+    | '/change-space'
     | '/login'
     | '/preonboarding'
     | '/conditions'
     | '/confidentialite'
+    | '/invitation'
     | '/folder/{-$folderId}'
+    | '/user/entreprise'
     | '/user/info'
     | '/user/parametre'
     | '/onboarding/client'
@@ -418,14 +451,17 @@ export interface FileRouteTypes {
     | '/_app/search'
     | '/_empty/maintenance'
     | '/_inscription/inscription'
+    | '/_login/change-space'
     | '/_login/login'
     | '/_onboarding/preonboarding'
     | '/_validation/conditions'
     | '/_validation/confidentialite'
+    | '/_validation/invitation'
     | '/_app/'
     | '/_app/building/$id'
     | '/_app/folder/{-$folderId}'
     | '/_app/source/$id'
+    | '/_app/user/entreprise'
     | '/_app/user/info'
     | '/_app/user/parametre'
     | '/_onboarding/onboarding/client'
@@ -553,6 +589,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InscriptionInscriptionRouteImport;
       parentRoute: typeof InscriptionRoute;
     };
+    '/_login/change-space': {
+      id: '/_login/change-space';
+      path: '/change-space';
+      fullPath: '/change-space';
+      preLoaderRoute: typeof LoginChangeSpaceRouteImport;
+      parentRoute: typeof LoginRoute;
+    };
     '/_login/login': {
       id: '/_login/login';
       path: '/login';
@@ -579,6 +622,13 @@ declare module '@tanstack/react-router' {
       path: '/confidentialite';
       fullPath: '/confidentialite';
       preLoaderRoute: typeof ValidationConfidentialiteRouteImport;
+      parentRoute: typeof ValidationRoute;
+    };
+    '/_validation/invitation': {
+      id: '/_validation/invitation';
+      path: '/invitation';
+      fullPath: '/invitation';
+      preLoaderRoute: typeof ValidationInvitationRouteImport;
       parentRoute: typeof ValidationRoute;
     };
     '/_app/building/': {
@@ -621,6 +671,13 @@ declare module '@tanstack/react-router' {
       path: '/user';
       fullPath: '/user/';
       preLoaderRoute: typeof AppUserIndexRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/user/entreprise': {
+      id: '/_app/user/entreprise';
+      path: '/user/entreprise';
+      fullPath: '/user/entreprise';
+      preLoaderRoute: typeof AppUserEntrepriseRouteImport;
       parentRoute: typeof AppRoute;
     };
     '/_app/user/info': {
@@ -761,6 +818,7 @@ interface AppRouteChildren {
   AppBuildingIdRoute: typeof AppBuildingIdRouteWithChildren;
   AppFolderChar123FolderIdChar125Route: typeof AppFolderChar123FolderIdChar125Route;
   AppSourceIdRoute: typeof AppSourceIdRouteWithChildren;
+  AppUserEntrepriseRoute: typeof AppUserEntrepriseRoute;
   AppUserInfoRoute: typeof AppUserInfoRoute;
   AppUserParametreRoute: typeof AppUserParametreRoute;
   AppBuildingIndexRoute: typeof AppBuildingIndexRoute;
@@ -778,6 +836,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppBuildingIdRoute: AppBuildingIdRouteWithChildren,
   AppFolderChar123FolderIdChar125Route: AppFolderChar123FolderIdChar125Route,
   AppSourceIdRoute: AppSourceIdRouteWithChildren,
+  AppUserEntrepriseRoute: AppUserEntrepriseRoute,
   AppUserInfoRoute: AppUserInfoRoute,
   AppUserParametreRoute: AppUserParametreRoute,
   AppBuildingIndexRoute: AppBuildingIndexRoute,
@@ -810,10 +869,12 @@ const InscriptionRouteWithChildren = InscriptionRoute._addFileChildren(
 );
 
 interface LoginRouteChildren {
+  LoginChangeSpaceRoute: typeof LoginChangeSpaceRoute;
   LoginLoginRoute: typeof LoginLoginRoute;
 }
 
 const LoginRouteChildren: LoginRouteChildren = {
+  LoginChangeSpaceRoute: LoginChangeSpaceRoute,
   LoginLoginRoute: LoginLoginRoute,
 };
 
@@ -838,6 +899,7 @@ const OnboardingRouteWithChildren = OnboardingRoute._addFileChildren(
 interface ValidationRouteChildren {
   ValidationConditionsRoute: typeof ValidationConditionsRoute;
   ValidationConfidentialiteRoute: typeof ValidationConfidentialiteRoute;
+  ValidationInvitationRoute: typeof ValidationInvitationRoute;
   ValidationUserIdChangepasswordRoute: typeof ValidationUserIdChangepasswordRoute;
   ValidationUserIdValidationRoute: typeof ValidationUserIdValidationRoute;
 }
@@ -845,6 +907,7 @@ interface ValidationRouteChildren {
 const ValidationRouteChildren: ValidationRouteChildren = {
   ValidationConditionsRoute: ValidationConditionsRoute,
   ValidationConfidentialiteRoute: ValidationConfidentialiteRoute,
+  ValidationInvitationRoute: ValidationInvitationRoute,
   ValidationUserIdChangepasswordRoute: ValidationUserIdChangepasswordRoute,
   ValidationUserIdValidationRoute: ValidationUserIdValidationRoute,
 };

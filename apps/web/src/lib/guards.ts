@@ -23,6 +23,9 @@ const GUARDS: Record<string, Guard> = {
   'signed-out': async (visit) => {
     if (await me(visit)) throw redirect({ to: '/', replace: true });
   },
+  'several-spaces': async (visit) => {
+    if (!(await me(visit))?.multipleCompany) throw redirect({ to: '/', replace: true });
+  },
   'admin-company': async (visit) => {
     if (!rightsOf(await me(visit)).isCompanyAdmin) throw redirect({ to: '/', replace: true });
   },

@@ -1,4 +1,4 @@
-export { presentActor, presentUser } from './accounts.present.ts';
+export { presentActor } from './accounts.present.ts';
 export {
   enterSpace,
   findSpace,

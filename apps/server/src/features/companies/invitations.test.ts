@@ -100,6 +100,20 @@ describe('inviting', () => {
     expect(mailsTo(username)).toHaveLength(outcome === 'ok' ? 1 : 0);
   });
 
+  test('refused says why: each reason has its code and its sentence', async () => {
+    const owner = await aCompany();
+    const alone = await invite(await aUser(app), address());
+    const employee = await invite(await aMember(app, owner.spaceId, 'employe'), address());
+    const known = await invite(owner, owner.username);
+    const said = [alone, employee, known].map(({ status, error }) => [status, error.code, error.operation]);
+    expect(said).toEqual([
+      [403, 'restricted_professional', 'L’invitation n’a pas été envoyée.'],
+      [403, 'restricted_role_company', 'L’invitation n’a pas été envoyée.'],
+      [409, 'already_exist_user', 'L’invitation n’a pas été envoyée.'],
+    ]);
+    expect(new Set([alone, employee, known].map(({ error }) => error.message)).size).toBe(3);
+  });
+
   test('keeps nothing when the mail does not leave', async () => {
     const config = readConfig({ LOG_LEVEL: 'silent' });
     const services = { config, mailer: { send: async () => ({ sent: false }) }, queue: { add: async () => '' } };

@@ -22,7 +22,13 @@ export function SignInAgain() {
     if (password === '' || !user) return;
     signIn.mutate(
       { username: user.username, password },
-      { onSuccess: ({ user: back }) => sessionOpened(queryClient, back) },
+      {
+        onSuccess: ({ user: back }) => {
+          // Taken out of the space of this page, or moved to another one elsewhere: nothing here can be saved any more.
+          if (back.company?._id !== user.company?._id) window.location.assign('/');
+          else sessionOpened(queryClient, back);
+        },
+      },
     );
   };
   const leave = () => {

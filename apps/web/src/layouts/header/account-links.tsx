@@ -1,5 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { useSignOut } from '../../features/accounts/accounts.public.ts';
+import { SpaceChoice } from '../../features/companies/companies.public.ts';
 import { useScope } from '../../lib/scope.tsx';
 import { useUser } from '../../lib/session.tsx';
 import classes from './account-menu.module.css';
@@ -19,7 +20,15 @@ export function AccountLinks({ onClose }: { onClose: () => void }) {
         <p className={classes.detail}>{user.username}</p>
         {user.company && <p className={classes.detail}>{user.company.name}</p>}
       </div>
-      <PlaceLinks places={accountPlaces(flags)} onClose={onClose} />
+      <PlaceLinks places={accountPlaces(flags, user.company !== null)} onClose={onClose} />
+      {user.multipleCompany && (
+        <section aria-labelledby="spaces-title" className={classes.spaces}>
+          <h2 id="spaces-title" className={classes.heading}>
+            Changer d’espace
+          </h2>
+          <SpaceChoice />
+        </section>
+      )}
       <button type="button" className={classes.item} onClick={() => signOut.mutate({})}>
         Se déconnecter
       </button>

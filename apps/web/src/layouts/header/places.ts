@@ -20,13 +20,14 @@ export function mainPlaces(flags: Scope['flags']): Place[] {
   return places;
 }
 
-/** Pages of one's own account; the charging variant has none of them. */
-export function accountPlaces(flags: Scope['flags']): Place[] {
-  if (flags.irve) return [];
-  return [
+/** Pages of one's own account, which the charging variant has not, and that of the company. */
+export function accountPlaces(flags: Scope['flags'], hasCompany: boolean): Place[] {
+  const own = [
     { label: 'Mes informations', path: '/user/info', below: [] },
     { label: 'Paramètres', path: '/user/parametre', below: [] },
   ];
+  const company = { label: 'Ma société', path: '/user/entreprise', below: [] };
+  return [...(flags.irve ? [] : own), ...(hasCompany ? [company] : [])];
 }
 
 /** What a link of the menu says of where the person is: the page itself, within the place, or elsewhere. */

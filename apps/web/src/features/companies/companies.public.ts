@@ -1,0 +1,5 @@
+export { ChangeSpacePage } from './change-space-page.tsx';
+export { CompanyPage } from './company-page.tsx';
+export { InvitationPage } from './invitation-page.tsx';
+export type { MemberFilters } from './queries.ts';
+export { SpaceChoice } from './space-choice.tsx';

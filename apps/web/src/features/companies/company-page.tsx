@@ -1,0 +1,72 @@
+import type { User } from '@joulerie/contract/accounts';
+import { Button } from '@mantine/core';
+import { IconUserPlus, IconUsers } from '@tabler/icons-react';
+import { Suspense, useState } from 'react';
+import { useRights, useUser } from '../../lib/session.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { COMPANY_TYPE_LABELS, MEMBER_LABELS } from '../accounts/accounts.public.ts';
+import { InviteModal } from './invite-modal.lazy.ts';
+import { LeaveModal } from './leave-modal.lazy.ts';
+import { MembersPanel } from './members-panel.tsx';
+import type { MemberFilters } from './queries.ts';
+import { siretText } from './words.ts';
+
+type Props = { filters: MemberFilters; onFilters: (filters: MemberFilters) => void };
+
+/** The company of the space: what it is, who is in it, and how to invite or leave. */
+export function CompanyPage({ filters, onFilters }: Props) {
+  const { company } = useUser();
+  const { isCompanyAdmin } = useRights();
+  const [dialog, setDialog] = useState<'invite' | 'leave' | null>(null);
+  const close = () => setDialog(null);
+  if (!company) return <PersonalSpace />;
+  return (
+    <>
+      <PageHead
+        title={company.name}
+        subtitle={factsOf(company)}
+        actions={
+          <>
+            <Button variant="default" onClick={() => setDialog('leave')}>
+              Quitter la société
+            </Button>
+            {isCompanyAdmin && (
+              <Button leftSection={<IconUserPlus size={16} aria-hidden />} onClick={() => setDialog('invite')}>
+                Inviter un collègue
+              </Button>
+            )}
+          </>
+        }
+      />
+      <MembersPanel filters={filters} onFilters={onFilters} />
+      <Suspense>
+        {dialog === 'invite' && <InviteModal own={company.userCompanyType} onClose={close} />}
+        {dialog === 'leave' && <LeaveModal company={company.name} onClose={close} />}
+      </Suspense>
+    </>
+  );
+}
+
+const factsOf = ({ type, siret, userCompanyType }: NonNullable<User['company']>): string =>
+  [
+    ...(type ? [COMPANY_TYPE_LABELS[type]] : []),
+    ...(siret ? [`SIRET\u00a0${siretText(siret)}`] : []),
+    `Votre rôle\u00a0: ${MEMBER_LABELS[userCompanyType]}`,
+  ].join(' · ');
+
+function PersonalSpace() {
+  return (
+    <>
+      <PageHead title="Société" />
+      <Panel>
+        <EmptyState icon={<IconUsers size={22} />} title="Cet espace est personnel">
+          Il n’a pas de membres&nbsp;: vous y êtes seul. Pour travailler à plusieurs, déconnectez-vous et créez un
+          compte «&nbsp;Professionnel&nbsp;» avec une autre adresse e-mail, ou demandez à votre société de vous
+          inviter&nbsp;: vous passerez d’un espace à l’autre avec ce compte-ci.
+        </EmptyState>
+      </Panel>
+    </>
+  );
+}
