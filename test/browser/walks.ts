@@ -3,6 +3,7 @@ import { type Platform, type Size, startPlatform } from './platform.ts';
 import { account } from './roads/account.ts';
 import { firstBuilding } from './roads/building.ts';
 import { charging } from './roads/charging.ts';
+import { coworkers, twoSpaces } from './roads/company.ts';
 import { price } from './roads/cost.ts';
 import { dialogs } from './roads/dialogs.ts';
 import { enterAsParticulier, enterAsProfessionnel, sessionEnds } from './roads/enter.ts';
@@ -30,6 +31,8 @@ const JOULERIE: Roads = [
   ['a person registers, enters, forgets the password', enterAsParticulier],
   ['a company registers', enterAsProfessionnel],
   ['a session that ends loses nothing', sessionEnds],
+  ['a coworker is invited, made read-only and taken out', coworkers],
+  ['a person of two spaces', twoSpaces],
   ['folders, filters and their address', organise],
   ['the map, with no network', seeTheMap],
   ['what a finger touches', fingers],
@@ -48,6 +51,7 @@ const JOULERIE: Roads = [
 ];
 const HELIANTHE: Roads = [
   ['a person registers, enters, forgets the password', enterAsParticulier],
+  ['a person of two spaces', twoSpaces],
   ['a residence of its own', residence],
   ['the first steps to their end', firstSteps],
   ['a first building, its meter and its file', firstBuilding],
