@@ -10,7 +10,7 @@ import { costState } from './costs.tables.ts';
 import { type PricedMonth, priceMonths } from './price-months.ts';
 
 /** Counts up when the rules of a bill change: costs kept under another one are computed again. */
-const COST_RULES = 2;
+const COST_RULES = 3;
 /** What kept costs are computed with: the rules and the dated tables. */
 export const COST_VERSION = `${COST_RULES}.${tariffVersion()}`;
 
@@ -83,5 +83,5 @@ async function writeMonths(
       select ${sourceId}::uuid, m.month, ${computed}, ${COST_VERSION}, m.eur, m.known, m.reason, m."pricedKwh", m."measuredDays", m."daysEur",
           m."comparedDays", m."comparedEur", m."previousEur"
         from jsonb_to_recordset(${JSON.stringify(priced)}::jsonb) as m(month date, eur float8, known boolean, reason text,
-          "pricedKwh" float8, "measuredDays" smallint, "daysEur" float8, "comparedDays" smallint, "comparedEur" float8, "previousEur" float8)`);
+          "pricedKwh" float8, "measuredDays" float8, "daysEur" float8, "comparedDays" smallint, "comparedEur" float8, "previousEur" float8)`);
 }

@@ -68,8 +68,8 @@ export const costMonth = pgTable(
     reason: text(),
     /** Energy that has a price: 0 where `eur` is subscription and network alone [kWh]. */
     pricedKwh: doublePrecision('priced_kwh').notNull(),
-    /** Days with a measured energy. */
-    measuredDays: smallint('measured_days').notNull(),
+    /** Days that were measured, those measured in part by their share. */
+    measuredDays: doublePrecision('measured_days').notNull(),
     /** What the days that could be priced whole cost: the whole that a comparison is a share of [€]. */
     daysEur: doublePrecision('days_eur').notNull(),
     /** Days measured whole and priced, whose date a year before was too, what they cost and what they cost then [€]. */

@@ -75,7 +75,7 @@ const emptyDays = ({ fromDay, toDay }: Period): Days => ({
 });
 
 function addBill(
-  { bill, kwh, whole, period, unknown }: Priced,
+  { bill, whole, share, period, unknown }: Priced,
   span: Period,
   months: Map<number, PricedMonth>,
   days: Days,
@@ -90,7 +90,8 @@ function addBill(
     months.set(month, sum);
     days.whole[day - span.fromDay] = whole[i]!;
     days.eur[day - span.fromDay] = columns?.totalEur[i] ?? Number.NaN;
-    if (!Number.isNaN(kwh[i]!)) sum.measuredDays += 1;
+    // A day that was measured in part is billed for that part.
+    sum.measuredDays += share[i]!;
     for (const kind of kinds) sum.eur += kind[i]!;
     sum.pricedKwh += priced?.[i] ?? 0;
     const gap = unknown.find(({ fromDay, toDay }) => fromDay <= day && day < toDay);

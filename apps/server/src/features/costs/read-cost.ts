@@ -30,6 +30,8 @@ export type Priced = {
   kwh: Float64Array;
   /** 1 on the days whose energy is known for the whole day. */
   whole: Uint8Array;
+  /** Share of each day that was measured, 0..1. */
+  share: Float64Array;
   period: Period;
   unknown: BillGap[];
 };
@@ -49,7 +51,7 @@ export function priceReading(
 ): Priced {
   const extent: MeasuredExtent = { firstDay: span?.firstDay ?? null, lastDay: span?.lastDay ?? null, today };
   const whole = Uint8Array.from(days.share, (share) => (share >= 1 ? 1 : 0));
-  const common = { source, offers, kwh: days.kWh, whole, period };
+  const common = { source, offers, kwh: days.kWh, whole, share: days.share, period };
   const estimated = estimatedOffers(offers, period);
   const reserve =
     estimated.length > 0 ? [warning('offer_estimated', { terms: estimated.flatMap((one) => one.estimated) })] : [];

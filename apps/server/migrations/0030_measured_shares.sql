@@ -1,0 +1,1 @@
+ALTER TABLE "cost_month" ALTER COLUMN "measured_days" SET DATA TYPE double precision;
