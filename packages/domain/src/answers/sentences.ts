@@ -156,6 +156,8 @@ export const SENTENCES = {
   no_curve: () => 'Aucune courbe de charge\u00a0: ni talon, ni puissance, ni heures de fermeture ne sont connus.',
   production_not_measured: () =>
     'Ce qui est produit et consommé sur place n’est pas mesuré\u00a0: ce que le site consomme vraiment est inconnu.',
+  injection_not_measured: () =>
+    'Le point injecte sur le réseau et cette injection n’est pas mesurée\u00a0: ce que le site consomme de sa production est inconnu.',
   year_measured_in_part: ({ share }: { share: number }) =>
     `${percent(share)} de l’année sont mesurés par une courbe\u00a0: c’est trop peu pour conclure sur un an.`,
   nothing_never_stops: () => 'Aucune puissance n’est appelée en permanence.',

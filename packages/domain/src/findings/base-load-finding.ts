@@ -16,7 +16,7 @@ import type { SiteCurve } from './site-curve.ts';
 export function findBaseLoad(site: SiteCurve, period: Period): BaseLoadFinding | Silence {
   if (site.sources.length === 0) return silent(noAnswer('no_curve'), 'import');
   const powers = powersOf(site, period);
-  if (powers === null) return silent(noAnswer('production_not_measured'), 'production');
+  if ('reason' in powers) return powers;
   const { drawnW, usedW, share } = powers;
   if (!isEnough(share)) return silent(noAnswer('year_measured_in_part', { share }), 'import');
   const base = baseLoad(usedW, site.stepS);

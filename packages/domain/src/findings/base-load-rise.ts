@@ -27,7 +27,8 @@ export function findBaseLoadRise(before: SiteCurve, now: SiteCurve, period: Peri
   if (before.sources.length === 0 || now.sources.length === 0 || before.stepS !== now.stepS)
     return silent(noAnswer('two_years_of_curve_needed'));
   const [first, second] = [powersOf(before, earlier), powersOf(now, period)];
-  if (first === null || second === null) return silent(noAnswer('production_not_measured'), 'production');
+  if ('reason' in second) return second;
+  if ('reason' in first) return first;
   if (!isEnough(first.share) || !isEnough(second.share)) return silent(noAnswer('two_years_of_curve_needed'));
   const [old, own] = [baseLoad(first.usedW, before.stepS), baseLoad(second.usedW, now.stepS)];
   if (old === null || own === null || old.powerW <= 0) return silent(noAnswer('nothing_never_stops'));
@@ -51,7 +52,9 @@ export function findBaseLoadRise(before: SiteCurve, now: SiteCurve, period: Peri
 function monthsRisen(before: SiteCurve, now: SiteCurve, earlier: Period, period: Period): number {
   const levelOf = (site: SiteCurve, { fromDay }: Period, month: number): number => {
     const powers = powersOf(site, { fromDay: addMonths(fromDay, month), toDay: addMonths(fromDay, month + 1) });
-    return powers && isEnough(powers.share) ? (baseLoad(powers.usedW, site.stepS)?.powerW ?? Number.NaN) : Number.NaN;
+    return 'share' in powers && isEnough(powers.share)
+      ? (baseLoad(powers.usedW, site.stepS)?.powerW ?? Number.NaN)
+      : Number.NaN;
   };
   let risen = 0;
   for (let month = 0; month < 12; month++) if (levelOf(now, period, month) > levelOf(before, earlier, month)) risen++;

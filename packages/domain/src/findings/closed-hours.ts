@@ -31,7 +31,7 @@ export function findClosedHours(
   if (!CLOSED_THEN.has(occupation)) return silent(noAnswer('closed_hours_unknown'));
   if (site.sources.length === 0) return silent(noAnswer('no_curve'), 'import');
   const powers = powersOf(site, period);
-  if (powers === null) return silent(noAnswer('production_not_measured'), 'production');
+  if ('reason' in powers) return powers;
   const { usedW, share, measuredHours } = powers;
   if (!isEnough(share)) return silent(noAnswer('year_measured_in_part', { share }), 'import');
   const open = slotsInUse(

@@ -1,7 +1,10 @@
+import { noAnswer } from '../answers/index.ts';
 import type { NoAnswer } from '../answers/index.ts';
 import { dayStart } from '../calendar/paris.ts';
 import { costOfPart } from '../costs/energy-cost.ts';
 import type { ElectricityContract, Period } from '../costs/contract.ts';
+import { silent } from './finding.ts';
+import type { Silence } from './finding.ts';
 
 /** A source of electricity of a site: measured power drawn at each step [W], NaN where it was not measured, and its contract. */
 export type SiteSource = {
@@ -15,8 +18,11 @@ export type SiteCurve = {
   startMs: number;
   stepS: number;
   sources: readonly SiteSource[];
-  /** What is produced on the site and used there [W], NaN where it was not measured; `unmeasured` behind panels that nothing measures. */
-  ownW: Float64Array | 'none' | 'unmeasured';
+  /**
+   * What is produced on the site and used there [W], NaN where it was not measured. `unmeasured` behind panels that nothing measures,
+   * `injection_unmeasured` where only what is produced is: what leaves the site would count as used.
+   */
+  ownW: Float64Array | 'none' | 'unmeasured' | 'injection_unmeasured';
 };
 
 /** The powers of a site at the steps where every source is measured [W], NaN elsewhere. */
@@ -30,14 +36,16 @@ export type SitePowers = {
 };
 
 /**
- * What a site draws and uses over a period: the sum of its sources where each is measured. Null behind panels that nothing measures.
+ * What a site draws and uses over a period: the sum of its sources where each is measured. Silent where the own use of its panels is not
+ * measured.
  *
  * @param site curves of the site
  * @param period civil days; steps outside are left out, and days outside the grid lack
  */
-export function powersOf(site: SiteCurve, period: Period): SitePowers | null {
+export function powersOf(site: SiteCurve, period: Period): SitePowers | Silence {
   const { ownW, startMs, stepS } = site;
-  if (ownW === 'unmeasured') return null;
+  if (ownW === 'unmeasured') return silent(noAnswer('production_not_measured'), 'production');
+  if (ownW === 'injection_unmeasured') return silent(noAnswer('injection_not_measured'), 'production');
   const length = site.sources[0]?.powerW.length ?? 0;
   const drawnW = new Float64Array(length).fill(Number.NaN);
   const usedW = new Float64Array(length).fill(Number.NaN);

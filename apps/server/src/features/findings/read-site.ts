@@ -33,23 +33,20 @@ export async function readSite({ query }: Reader, meters: readonly Meter[], peri
   return {
     ...none,
     sources: meters.map(({ contract }, k) => ({ contract, powerW: sum(drawn[k]!) })),
-    ownW: ownUse(
-      series,
-      meters.some(({ injects }) => injects),
-      sum,
-    ),
+    ownW: ownUse(series, meters.filter(({ injects }) => injects).length, sum),
   };
 }
 
-/** What is produced and stays, where it is measured. */
+/** What is produced and stays, where it is measured: `injecting` points, each with what it injects. */
 function ownUse(
   series: readonly StoredSeries[],
-  injects: boolean,
+  injecting: number,
   sum: (curves: readonly StoredSeries[]) => Float64Array,
 ): SiteCurve['ownW'] {
   const of = (name: string) => series.filter((one) => one.variable === name && one.days.length > 0);
   const [produced, injected] = [of('production_pv'), of('injection')];
-  if (produced.length === 0) return injects || injected.length > 0 ? 'unmeasured' : 'none';
+  if (produced.length === 0) return injecting > 0 || injected.length > 0 ? 'unmeasured' : 'none';
+  if (new Set(injected.map(({ sourceId }) => sourceId)).size < injecting) return 'injection_unmeasured';
   const own = sum(produced);
   if (injected.length === 0) return own;
   const left = sum(injected);
