@@ -66,6 +66,8 @@ export type PowerFinding = Common & {
   unit: 'kVA' | 'kW';
   /** Highest power measured, in that unit. */
   maximum: number;
+  /** The active power that was measured [kW] and the cos φ that makes it `maximum`, where no kVA was measured. */
+  supposed?: { activeKW: number; cosPhi: number };
   /** What the exceedances of the advised power would cost in it [€ with taxes, a year]; absent where none are billed. */
   exceedancesEur?: number;
 };

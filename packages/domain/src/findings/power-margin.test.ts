@@ -54,7 +54,7 @@ describe('above 36 kVA', () => {
     expect((found as { maximum: number }).maximum).toBeCloseTo(60, 6);
     expect((found as { eurPerYear: number }).eurPerYear).toBeCloseTo(48 * 17.61 * (1 + CTA) * 1.2, 6);
     expect(findingWords(found as Finding).sentence).toBe(
-      'La puissance souscrite est trop haute (maximum mesuré\u00a0: 60\u00a0kVA)\u00a0: passer de 108 à 60\u00a0kVA coûterait 1\u202f200\u00a0€ de moins par an.',
+      'La puissance souscrite est trop haute (maximum estimé à 60\u00a0kVA, pour 55,8\u00a0kW mesurés et un cos\u00a0φ de 0,93 supposé)\u00a0: passer de 108 à 60\u00a0kVA coûterait 1\u202f200\u00a0€ de moins par an.',
     );
   });
 
@@ -83,6 +83,54 @@ describe('above 36 kVA', () => {
     expect(found).toMatchObject({ rule: 'power_exceeded', advised: 60 });
     // 8 760 hours at 12.41 €, less 10 kVA more.
     expect((found as { eurPerYear: number }).eurPerYear).toBeCloseTo((8760 * 12.41 - 10 * 17.61 * (1 + CTA)) * 1.2, -1);
+  });
+
+  test('exceedances that only an assumed cos φ makes are to be checked, and the sentence says what was measured', () => {
+    // 84 kW are 90.3 kVA at 0.93, and 84 kVA at the least: above 86 kVA or not, nobody measured.
+    const doubtful = look({ ...C4, subscribed: 86 }, 84_000) as Finding;
+    expect(doubtful).toMatchObject({ rule: 'power_exceeded', confidence: 'low' });
+    expect(findingWords(doubtful)).toMatchObject({
+      title: 'Puissance souscrite peut-être dépassée',
+      sentence: expect.stringMatching(
+        /^La puissance souscrite serait dépassée \(maximum estimé à 90,3\u00a0kVA, pour 84\u00a0kW mesurés et un cos\u00a0φ de 0,93 supposé\)\u00a0: passer de 86 à 91\u00a0kVA /,
+      ),
+    });
+    // 84 kW are above 80 kVA whatever the cos φ.
+    const sure = look({ ...C4, subscribed: 80 }, 84_000) as Finding;
+    expect(sure).toMatchObject({ rule: 'power_exceeded', confidence: 'medium' });
+    expect(findingWords(sure).sentence).toMatch(
+      /^La puissance souscrite est dépassée \(maximum estimé à 90,3\u00a0kVA/,
+    );
+  });
+
+  test('a cos φ that the contract or the meter gives is no assumption', () => {
+    const given = look({ ...C4, subscribed: 80, powerFactor: 0.95 }, 84_000) as Finding;
+    expect(given).toMatchObject({ rule: 'power_exceeded', maximum: expect.closeTo(84 / 0.95, 6) });
+    expect(findingWords(given).sentence).toMatch(/\(maximum mesuré\u00a0: 88,4\u00a0kVA\)/);
+  });
+
+  test('in steps of ten minutes an assumed cos φ, and in HTA assumed peak hours, are not sure', () => {
+    const tenMinutes = (contract: ElectricityContract) =>
+      findPowerMargin({
+        energy: {
+          ...curve(0),
+          stepS: 600,
+          powerW: new Float64Array((PERIOD.toDay - PERIOD.fromDay) * 144).fill(55_800),
+        },
+        contract,
+        period: PERIOD,
+        extent,
+        maxima: null,
+      });
+    expect(tenMinutes(C4)).toMatchObject({ rule: 'power_too_high', confidence: 'medium' });
+    expect(tenMinutes({ ...C4, powerFactor: 1 })).toMatchObject({ rule: 'power_too_high', confidence: 'high' });
+    const HTA: ElectricityContract = { ...C4, formula: 'HTALU5', subscribed: 300 };
+    expect(tenMinutes(HTA)).toMatchObject({ rule: 'power_too_high', unit: 'kW', confidence: 'medium' });
+    const fixedPeak = [
+      { fromMinute: 480, toMinute: 600 },
+      { fromMinute: 1020, toMinute: 1140 },
+    ];
+    expect(tenMinutes({ ...HTA, fixedPeak })).toMatchObject({ unit: 'kW', confidence: 'high' });
   });
 
   test('the power that fits, an unknown power, an unknown formula, no offer', () => {

@@ -7,11 +7,12 @@ import { contractOn, coveringDay, postCalendarOf, subscribedOn } from '../costs/
 import type { ElectricityContract, Period } from '../costs/contract.ts';
 import type { EnergyInput } from '../costs/day-energies.ts';
 import type { MeasuredExtent } from '../costs/measured-days.ts';
-import type { ApparentMaxima } from '../costs/power-factor.ts';
+import type { ApparentMaxima, PowerFactor } from '../costs/power-factor.ts';
 import { powerFactorOf } from '../costs/power-factor.ts';
 import { optimiseTariff } from '../tariff-optimisation/optimise.ts';
 import { REGULATED_POWERS } from '../tariffs/regulated.ts';
 import { powerUnit } from '../tariffs/turpe-formulas.ts';
+import type { TurpeDomain } from '../tariffs/turpe-formulas.ts';
 import { formulaFacts, highestPower, powerOf } from '../tariffs/turpe.ts';
 import type { SubscribedPower, TurpeFormula } from '../tariffs/turpe.ts';
 import { confidenceOf, isEnough, lowestPower, silent } from './finding.ts';
@@ -39,7 +40,9 @@ const LEAST_MAXIMA = 0.9;
 /**
  * Whether other subscribed powers of the same formula would have cost less over the year. The powers are those of the optimum of the
  * tariff above 36 kVA (exceedances included), and up to 36 kVA the lowest that holds a tenth more than the highest apparent power of the meter, which
- * cuts above. The amount is the difference of two bills of the same measures, with taxes, brought to 365 days.
+ * cuts above. The amount is the difference of two bills of the same measures, with taxes, brought to 365 days. Exceedances of a power
+ * in kVA that only an assumed cos φ makes are to be checked; what stands on that cos φ, on assumed peak hours, or on steps that hide
+ * peaks is never sure.
  *
  * @param input measures and contract of the point; powers are kVA in low voltage, kW in HTA
  */
@@ -69,11 +72,13 @@ export function findPowerMargin(input: PowerInput): PowerFinding | Silence {
     rule: lower ? 'power_too_high' : 'power_exceeded',
     period,
     eurPerYear: gain.eur,
-    confidence: choice.hidden ? 'medium' : confidenceOf(share),
+    confidence:
+      !lower && isOnlySupposed(input, contract, choice) ? 'low' : choice.unsure ? 'medium' : confidenceOf(share),
     subscribed: sameForAll(subscribed),
     advised: sameForAll(advised),
     unit: powerUnit(formulaFacts(formula).domain),
     maximum: choice.maximum,
+    ...(choice.supposed && { supposed: choice.supposed }),
     ...(gain.exceedancesEur > 0 && { exceedancesEur: gain.exceedancesEur }),
   };
 }
@@ -83,8 +88,9 @@ type Choice = {
   maximum: number;
   /** Share of the year measured, 0..1. */
   share: number;
-  /** Steps longer than those of the tariff hide peaks. */
-  hidden: boolean;
+  /** Something beside the measures is assumed, or steps longer than those of the tariff hide peaks. */
+  unsure: boolean;
+  supposed?: NonNullable<PowerFinding['supposed']>;
 };
 
 /** The lowest power of the tariff that holds what the meter saw, up to 36 kVA. */
@@ -107,7 +113,7 @@ function smallPower({ maxima, period }: PowerInput, contract: ElectricityContrac
     offer?.kind === 'regulated' ? REGULATED_POWERS[offer.option] : Array.from({ length: 34 }, (_, i) => i + 3);
   const advised = sold.find((power) => power >= needed - 1e-9);
   if (advised === undefined) return silent(noAnswer('load_above_limit', { neededKVA: needed, limitKVA: 36 }));
-  return { advised, maximum: kVA, share, hidden: false };
+  return { advised, maximum: kVA, share, unsure: false };
 }
 
 /** The cheapest powers by class of the formula in force. */
@@ -118,16 +124,16 @@ function classPowers(
   subscribed: SubscribedPower,
 ): Choice | Silence {
   if (energy.kind !== 'curve') return silent(noAnswer('no_curve'), 'import');
-  const { domain } = formulaFacts(formula);
+  const { domain, scheme } = formulaFacts(formula);
   const measured = measuredWithin(energy, period);
-  const factor = domain === 'HTA' ? 1 : (contract.powerFactor ?? powerFactorOf(measured, maxima).value);
+  const factor = powerFactorIn(domain, contract, measured, maxima);
   const { current, best } = optimiseTariff({
     load: measured,
     calendar: postCalendarOf(contract),
     domain,
     pricingDay: period.toDay - 1,
     formulas: [formula],
-    powerFactor: factor,
+    powerFactor: factor.value,
     ...(contract.network && { network: contract.network }),
     current: { formula, power: subscribed },
     communicating: false,
@@ -137,7 +143,37 @@ function classPowers(
   if (!isEnough(share)) return silent(noAnswer('year_measured_in_part', { share }), 'import');
   if (best === null) return silent(noAnswer('nothing_to_optimise'), 'import');
   const maximum = Math.max(...best.months.map((month) => month.maximum));
-  return { advised: best.power, maximum, share, hidden: energy.stepS > BILLED_STEP_S };
+  const isSupposed = factor.origin === 'rule';
+  const peakSupposed = scheme === 'HTA5' && contract.fixedPeak === undefined;
+  return {
+    advised: best.power,
+    maximum,
+    share,
+    unsure: isSupposed || peakSupposed || energy.stepS > BILLED_STEP_S,
+    ...(isSupposed && { supposed: { activeKW: maximum * factor.value, cosPhi: factor.value } }),
+  };
+}
+
+/** HTA is subscribed in kW, and needs none. */
+function powerFactorIn(
+  domain: TurpeDomain,
+  { powerFactor }: ElectricityContract,
+  measured: Curve,
+  maxima: ApparentMaxima | null,
+): Pick<PowerFactor, 'value' | 'origin'> {
+  if (domain === 'HTA') return { value: 1, origin: 'given' };
+  return powerFactor === undefined ? powerFactorOf(measured, maxima) : { value: powerFactor, origin: 'given' };
+}
+
+/** Whether the subscribed power would not be exceeded if all of the apparent power were active, which is the least that it can be. */
+function isOnlySupposed(
+  { energy, period, extent }: PowerInput,
+  contract: ElectricityContract,
+  { supposed }: Choice,
+): boolean {
+  if (!supposed) return false;
+  const least = electricityBill({ energy, contract: { ...contract, powerFactor: 1 }, period, extent });
+  return !least.charges.some(({ kind }) => kind === 'depassement');
 }
 
 type Curve = Extract<EnergyInput, { kind: 'curve' }>;

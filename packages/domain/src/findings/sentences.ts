@@ -38,12 +38,12 @@ export function findingWords(finding: Finding): FindingWords {
     case 'power_too_high':
       return {
         title: 'Puissance souscrite trop haute',
-        sentence: `La puissance souscrite est trop haute (maximum mesuré\u00a0: ${tariffPower(finding.maximum, finding.unit)})\u00a0: ${changeOf(finding)} coûterait ${yearlyEuros(finding.eurPerYear ?? 0)} de moins par an${exceedancesOf(finding)}${offer}.`,
+        sentence: `La puissance souscrite est trop haute (${maximumOf(finding)})\u00a0: ${changeOf(finding)} coûterait ${yearlyEuros(finding.eurPerYear ?? 0)} de moins par an${exceedancesOf(finding)}${offer}.`,
       };
     case 'power_exceeded':
       return {
-        title: 'Puissance souscrite dépassée',
-        sentence: `La puissance souscrite est dépassée (maximum mesuré\u00a0: ${tariffPower(finding.maximum, finding.unit)})\u00a0: ${changeOf(finding)} coûterait ${yearlyEuros(finding.eurPerYear ?? 0)} de moins par an${exceedancesOf(finding) || ', dépassements compris'}${offer}.`,
+        title: `Puissance souscrite ${finding.confidence === 'low' ? 'peut-être ' : ''}dépassée`,
+        sentence: `La puissance souscrite ${finding.confidence === 'low' ? 'serait' : 'est'} dépassée (${maximumOf(finding)})\u00a0: ${changeOf(finding)} coûterait ${yearlyEuros(finding.eurPerYear ?? 0)} de moins par an${exceedancesOf(finding) || ', dépassements compris'}${offer}.`,
       };
     case 'drift':
       return {
@@ -69,6 +69,12 @@ export function findingWords(finding: Finding): FindingWords {
       };
   }
 }
+
+/** « maximum mesuré : 84 kW », or what it is estimated from. */
+const maximumOf = ({ maximum, unit, supposed }: PowerFinding): string =>
+  supposed === undefined
+    ? `maximum mesuré\u00a0: ${tariffPower(maximum, unit)}`
+    : `maximum estimé à ${tariffPower(maximum, unit)}, pour ${tariffPower(supposed.activeKW, 'kW')} mesurés et un cos\u00a0φ de ${String(supposed.cosPhi).replace('.', ',')} supposé`;
 
 /** « , 390 € de dépassements compris », where the advised powers would be exceeded. */
 const exceedancesOf = ({ exceedancesEur, advised, maximum }: PowerFinding): string =>
