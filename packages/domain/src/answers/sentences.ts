@@ -164,6 +164,8 @@ export const SENTENCES = {
   two_years_of_curve_needed: () =>
     'Deux années mesurées par des courbes de même pas sont nécessaires pour comparer le talon à celui d’il y a un an.',
   base_load_steady: () => 'Le talon n’a pas nettement augmenté en un an.',
+  base_load_rise_not_used: () =>
+    'Le talon a augmenté en un an, mais pas la consommation mesurée d’autant\u00a0: la hausse n’est pas chiffrée.',
   occupation_unknown: () =>
     'L’occupation du bâtiment n’est pas renseignée\u00a0: ses heures de fermeture sont inconnues.',
   closed_hours_unknown: () => 'Les heures de fermeture de ce bâtiment ne sont pas connues.',

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { noAnswer } from '../answers/index.ts';
 import { civilDate } from '../calendar/days.ts';
@@ -80,6 +81,38 @@ describe('base load that rises', () => {
     expect(findBaseLoadRise(uneven, flat, IN_2025)).toMatchObject({ reason: 'base_load_steady' });
     // Two months that stand still do not hide ten that rise.
     expect(of((month) => (month <= 10 ? 2500 : 2200))).toMatchObject({ known: true });
+  });
+
+  test('a level that three days a month alone had is no rise: what is priced is never more than what the days rose by', () => {
+    const now = site(IN_2025, () => 2000);
+    /** 2 kW all year, but for days of 10 W at the start of each month. */
+    const stopped = (daysOff: number) => site(IN_2024, (at) => (civilDate(at).day <= daysOff ? 10 : 2000));
+    expect(findBaseLoadRise(stopped(3), now, IN_2025)).toMatchObject({ reason: 'base_load_steady' });
+    // 20 days of 12 months at 10 W: 1 990 W on 240 of the 365 days compared, at 20 c€.
+    const found = findBaseLoadRise(stopped(20), now, IN_2025) as Finding;
+    expect(found).toMatchObject({ known: true, beforeW: 10, powerW: 2000 });
+    expect(found.eurPerYear).toBeCloseTo(1.99 * (240 / 365) * 8760 * 0.2, 6);
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 31 }), fc.integer({ min: 0, max: 23 }), (daysOff, hourOff) => {
+        const before = site(IN_2024, (at, minute) =>
+          civilDate(at).day <= daysOff && minute >= hourOff * 60 ? 10 : 2000,
+        );
+        const rise = findBaseLoadRise(before, now, IN_2025);
+        if (!rise.known) return;
+        const kWh = (curve: typeof now) => curve.sources[0]!.powerW.reduce((sum, watts) => sum + watts / 2000, 0);
+        // Twice, as other uses may have fallen meanwhile; and one leap day.
+        expect(rise.eurPerYear! / 0.2).toBeLessThanOrEqual(2 * (kWh(now) - kWh(before) + 48));
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  test('what other uses gave back is not said in euros', () => {
+    const curve = (period: typeof IN_2025, nightW: number, dayW: number) =>
+      site(period, (_, minute) => (minute >= 480 && minute < 1080 ? dayW : nightW));
+    expect(findBaseLoadRise(curve(IN_2024, 2000, 10_000), curve(IN_2025, 2500, 9500), IN_2025)).toMatchObject({
+      reason: 'base_load_rise_not_used',
+    });
   });
 
   test('one year of curve, curves of two steps, and panels that nothing measures refuse', () => {

@@ -59,29 +59,39 @@ const nearestRank = (sorted: Float64Array, share: number): number =>
 /** Median over days (blocks of 24 hours from the first slot) of the lowest two-hour mean. NaN when no day is whole. */
 function dailyMinimum(powerW: Float64Array | Float32Array, stepS: number): number {
   const perDay = Math.max(1, Math.round(86_400 / stepS));
-  const window = Math.max(1, Math.round(WINDOW_S / stepS));
   const minima = new Float64Array(Math.ceil(powerW.length / perDay));
   let days = 0;
   for (let from = 0; from < powerW.length; from += perDay) {
-    const to = Math.min(powerW.length, from + perDay);
-    let present = 0;
-    let run = 0;
-    let sum = 0;
-    let lowest = Number.POSITIVE_INFINITY;
-    for (let i = from; i < to; i++) {
-      const v = powerW[i]!;
-      if (!Number.isFinite(v)) {
-        run = 0;
-        sum = 0;
-        continue;
-      }
-      present++;
-      run++;
-      sum += v;
-      if (run > window) sum -= powerW[i - window]!;
-      if (run >= window && sum / window < lowest) lowest = sum / window;
-    }
-    if ((present * stepS) / 3600 >= DAY_HOURS && Number.isFinite(lowest)) minima[days++] = lowest;
+    const lowest = lowestHours(powerW.subarray(from, Math.min(powerW.length, from + perDay)), stepS);
+    if (Number.isFinite(lowest)) minima[days++] = lowest;
   }
   return medianInPlace(minima, days);
+}
+
+/**
+ * Lowest mean over two hours without a gap of a day; NaN with less than 20 hours measured.
+ *
+ * @param powerW mean power of each slot of the day [W]; NaN where missing
+ * @param stepS length of a slot [s], above 0
+ */
+export function lowestHours(powerW: Float64Array | Float32Array, stepS: number): number {
+  const window = Math.max(1, Math.round(WINDOW_S / stepS));
+  let present = 0;
+  let run = 0;
+  let sum = 0;
+  let lowest = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < powerW.length; i++) {
+    const v = powerW[i]!;
+    if (!Number.isFinite(v)) {
+      run = 0;
+      sum = 0;
+      continue;
+    }
+    present++;
+    run++;
+    sum += v;
+    if (run > window) sum -= powerW[i - window]!;
+    if (run >= window && sum / window < lowest) lowest = sum / window;
+  }
+  return (present * stepS) / 3600 >= DAY_HOURS && Number.isFinite(lowest) ? lowest : Number.NaN;
 }

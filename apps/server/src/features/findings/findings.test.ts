@@ -59,7 +59,7 @@ describe('findings of a building', () => {
     const source = await aMeter();
     await offer(source, BASE);
     expect((await ofBuilding()).data.map(({ rule }) => rule)).not.toContain('base_load_rise');
-    const rows = linkyRows('2023-11-01', '2024-10-31', (slot) => (slot % 48 < 12 || slot % 48 >= 44 ? 1500 : 5000));
+    const rows = linkyRows('2023-11-01', '2024-10-31', (slot) => (slot % 48 < 12 || slot % 48 >= 44 ? 1500 : 4500));
     await storedCurve(own.app, own.user, source, rows);
     const rise = (await ofBuilding()).data.find(({ rule }) => rule === 'base_load_rise')!;
     expect(rise).toMatchObject({ confidence: 'high', title: 'Talon en hausse de 33\u00a0%' });
