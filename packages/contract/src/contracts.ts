@@ -3,8 +3,11 @@ import { z } from 'zod';
 import { Day, Id, Page, listOf } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
-/** `over`: its end has passed; `soon`: it is within four months; `runs`: later; `unknown`: no date of end is known. */
-export const CONTRACT_STATES = ['over', 'soon', 'runs', 'unknown'] as const;
+/**
+ * `over`: its end has passed; `gap`: so has it, and the next offer begins later than today; `check`: the end of its point has passed under
+ * an offer that continues; `soon`: it ends within four months; `runs`: later; `unknown`: no date of end is known.
+ */
+export const CONTRACT_STATES = ['over', 'gap', 'check', 'soon', 'runs', 'unknown'] as const;
 
 /** The contract of a source of electricity, gas or heat, as its facts and its offers give it. */
 export const Contract = z.object({
@@ -25,6 +28,8 @@ export const Contract = z.object({
   power: z.object({ value: z.number(), unit: z.enum(['kVA', 'kW']) }).nullable(),
   /** Last day. */
   end: Day.nullable(),
+  /** First day of the next offer, in a gap. */
+  next: Day.nullable(),
   state: z.enum(CONTRACT_STATES),
 });
 export type Contract = z.output<typeof Contract>;
@@ -43,7 +48,14 @@ export const listContracts = endpoint({
   }),
   answer: listOf(Contract).extend({
     /** Contracts in each state, over all the pages. */
-    states: z.object({ over: z.number(), soon: z.number(), runs: z.number(), unknown: z.number() }),
+    states: z.object({
+      over: z.number(),
+      gap: z.number(),
+      check: z.number(),
+      soon: z.number(),
+      runs: z.number(),
+      unknown: z.number(),
+    }),
   }),
   errors: ['required_auth'],
 });

@@ -82,13 +82,17 @@ export type DriftFinding = Common & {
   share: number;
 };
 
-/** A contract that ended, or is about to. */
+/** A contract that ended, is about to, or has no offer until the next one. */
 export type ContractEndFinding = Common & {
   rule: 'contract_end';
   /** Last day of the contract. */
   endDay: CivilDay;
   /** Days from today to that day; negative once it is over. */
   daysLeft: number;
+  /** The end has passed, and an offer that began before it still gives the price. */
+  continues?: true;
+  /** First day of the next offer, where none gives the price meanwhile. */
+  nextDay?: CivilDay;
 };
 
 /** Measures that lack: nothing is known of what was used then. */

@@ -1,7 +1,7 @@
 export { findBaseLoad } from './base-load-finding.ts';
 export { findBaseLoadRise } from './base-load-rise.ts';
 export { findClosedHours } from './closed-hours.ts';
-export { NOTICE_DAYS, findContractEnd } from './contract-end.ts';
+export { NOTICE_DAYS, endOfContract, findContractEnd, type ContractEnd } from './contract-end.ts';
 export { findMissingDays } from './data-coverage.ts';
 export { compareWithAlike, dayWords, type DayComparison, type DayCost, type KnownDay } from './day-in-words.ts';
 export { findDrift, type WeatherYear } from './drift.ts';

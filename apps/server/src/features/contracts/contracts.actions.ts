@@ -28,6 +28,7 @@ function present(row: ContractRow): Contract {
     formula: formula !== null && isTurpeFormula(formula) ? formulaFacts(formula).label : formula,
     power: power === null ? null : { value: power, unit: unitOf(row) },
     end: row.end,
+    next: row.next,
     state: row.state,
   };
 }

@@ -1,4 +1,4 @@
-import type { listContracts } from '@joulerie/contract/contracts';
+import type { Contract, listContracts } from '@joulerie/contract/contracts';
 import { isoDay } from '@joulerie/domain/calendar';
 import { NOTICE_DAYS } from '@joulerie/domain/findings';
 import { SOURCE_TYPES, SOURCE_TYPE_FACTS, type SourceType } from '@joulerie/domain/vocabulary';
@@ -24,7 +24,8 @@ export type ContractRow = {
   voltage: string | null;
   power: number | null;
   end: string | null;
-  state: 'over' | 'soon' | 'runs' | 'unknown';
+  next: string | null;
+  state: Contract['state'];
 };
 
 /** What is supplied by a contract: fuels are bought by delivery, sensors and stations have none. */
@@ -37,8 +38,8 @@ const highest = (list: SQL, key: string): SQL =>
   sql`(select max((one->>${key}::text)::float8) from jsonb_array_elements(case jsonb_typeof(${list}) when 'array' then ${list} else '[]'::jsonb end) one)`;
 
 /**
- * The contracts of sources: the offer in force (else the last that was, else the next one), and the end of the last one; the date of end
- * of the source itself counts unless an offer began after it.
+ * The contracts of sources: the offer in force (else the last that was, else the next one), and their end as `endOfContract` of the domain
+ * has it, here for whole lists: of a chain of offers without a day between them it is the first last day that none continues.
  */
 export const contractsOf = (where: SQL, today: number): SQL => {
   const day = sql`${isoDay(today)}::date`;
@@ -50,16 +51,30 @@ export const contractsOf = (where: SQL, today: number): SQL => {
         coalesce(${highest(sql`o.terms->'subscribedPowers'`, 'power')}, (o.terms->>'subscribedPowerKva')::float8,
           ${highest(sql`s.point->'electricity'->'powerClasses'`, 'kva')}, (s.point->'electricity'->>'subscribedPowerKva')::float8,
           (s.point->'network'->>'subscribedPowerKw')::float8) as power,
-        case when e.last_day is null then 'unknown' when e.last_day < ${day} then 'over'
-          when e.last_day <= ${day} + ${NOTICE_DAYS}::int then 'soon' else 'runs' end as state
+        e.state, case when e.state = 'gap' then f.next_from end as next_from
       from sources s
         left join lateral (select valid_from, terms from source_offers where source_id = s.id
           order by valid_from <= ${day} desc, case when valid_from <= ${day} then valid_from end desc, valid_from limit 1) o on true
-        left join lateral (select valid_from, valid_to from source_offers where source_id = s.id order by valid_from desc limit 1) l on true
         left join jsonb_to_recordset(${JSON.stringify(suppliers())}::jsonb) as listed(id text, name text)
           on listed.id = coalesce(o.terms->>'supplierId', s.energy_supplier_id)
-        cross join lateral (select case when s.end_contract_on is not null and (l.valid_from is null or l.valid_from <= s.end_contract_on)
-          then s.end_contract_on else l.valid_to end as last_day) e
+        cross join lateral (select min(valid_from) filter (where valid_from > ${day}) as next_from, max(valid_from) as latest_from,
+            max(valid_to) filter (where valid_to < ${day}) as past, coalesce(bool_or(valid_from <= ${day} and coalesce(valid_to >= ${day}, true)), false) as offered
+          from source_offers where source_id = s.id) f
+        cross join lateral (select coalesce(s.end_contract_on >= ${day}, false) as runs, coalesce(f.latest_from > s.end_contract_on, false) as renewed) p
+        cross join lateral (select min(a.last_day) as last_day
+          from (select valid_to as last_day from source_offers where source_id = s.id and valid_to >= ${day}
+            union all select s.end_contract_on where p.runs) a
+          where coalesce(s.end_contract_on <= a.last_day, true) and not exists (select from source_offers b
+            where b.source_id = s.id and b.valid_from <= a.last_day + 1 and coalesce(b.valid_to > a.last_day, true))) g
+        cross join lateral (select case
+            when not f.offered and not p.runs then case when f.next_from is not null then 'gap'
+              when f.past is null and s.end_contract_on is null then 'unknown' else 'over' end
+            when (case when p.runs and not p.renewed then s.end_contract_on else g.last_day end) <= ${day} + ${NOTICE_DAYS}::int then 'soon'
+            when not p.runs and not p.renewed and s.end_contract_on is not null then 'check'
+            when p.runs and not p.renewed or g.last_day is not null then 'runs' else 'unknown' end as state) k
+        cross join lateral (select k.state, case
+            when k.state in ('gap', 'over') then greatest(f.past, s.end_contract_on)
+            when k.state = 'check' or p.runs and not p.renewed then s.end_contract_on else g.last_day end as last_day) e
       where s.idtype = any(${`{${SUPPLIED.join(',')}}`}::text[]) and ${where}`;
 };
 
@@ -86,7 +101,7 @@ export async function pageOfContracts(
     rows<ContractRow>(
       db,
       sql`select c.id, c.name, c.idsource, c.idtype, c.usages, b.id as "buildingId", b.name as building, c.supplier, c.offer, c.formula,
-            c.voltage, c.power, c."end"::text as "end", c.state
+            c.voltage, c.power, c."end"::text as "end", c.next_from::text as next, c.state
           from (${contracts}) c
             left join lateral (select b.id, b.name, b.sort_name from building_sources bs join buildings b on b.id = bs.building_id
               where bs.source_id = c.id and ${buildingPolicy.visibleAs(actor, 'b')} order by b.sort_name, b.id limit 1) b on true
@@ -98,7 +113,7 @@ export async function pageOfContracts(
       sql`select c.state, count(*)::int as n from (${contracts}) c group by c.state`,
     ),
   ]);
-  const states = { over: 0, soon: 0, runs: 0, unknown: 0 };
+  const states = { over: 0, gap: 0, check: 0, soon: 0, runs: 0, unknown: 0 };
   for (const { state, n } of counted) states[state] = n;
   return { found, states };
 }

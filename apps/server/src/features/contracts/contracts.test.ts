@@ -1,4 +1,5 @@
 import * as contractCalls from '@joulerie/contract/contracts';
+import * as findingCalls from '@joulerie/contract/findings';
 import * as sourceCalls from '@joulerie/contract/sources';
 import { beforeEach, expect, test } from 'vitest';
 import { aMember, aSource } from '../../testing/builders.ts';
@@ -21,8 +22,10 @@ const call = (query: {
   limit?: number;
 }) => own.app.as(own.user.token).call(contractCalls.listContracts, { query });
 
+const NONE = { over: 0, gap: 0, check: 0, soon: 0, runs: 0, unknown: 0 };
+
 test('a space without a meter has no contract', async () => {
-  expect(await list()).toMatchObject({ data: [], total: 0, states: { over: 0, soon: 0, runs: 0, unknown: 0 } });
+  expect(await list()).toMatchObject({ data: [], total: 0, states: NONE });
 });
 
 test('expired contracts first, then by date of end, then those without one; each with its supplier, power and formula', async () => {
@@ -40,7 +43,7 @@ test('expired contracts first, then by date of end, then those without one; each
     subscribedPowers: ['HPH', 'HCH', 'HPB', 'HCB'].map((post, i) => ({ post, power: 60 + i })),
   });
   const { data, total, states } = await list();
-  expect(states).toEqual({ over: 1, soon: 0, runs: 1, unknown: 1 });
+  expect(states).toEqual({ ...NONE, over: 1, runs: 1, unknown: 1 });
   expect(total).toBe(3);
   expect(
     data.map(({ _id_source, end, state, supplier, power, formula }) => [
@@ -76,6 +79,81 @@ test('an offer that began after the date of end is the contract in force; one to
   await offer(source, { ...BASE, name: 'Ancienne', validFrom: '2024-01-01', validTo: '2025-12-31' });
   await offer(source, { ...BASE, name: 'Suivante', validFrom: '2026-01-01', validTo: '2028-12-31' });
   expect((await list()).data[0]).toMatchObject({ end: '2028-12-31', state: 'runs', offer: 'Ancienne' });
+});
+
+test.each([
+  [
+    'an offer that continues after the end of its point',
+    '2025-03-31',
+    [['2023-01-01', null]],
+    '2025-03-31',
+    null,
+    'check',
+  ],
+  ['one that ends soon', '2025-03-31', [['2023-01-01', '2025-12-31']], '2025-12-31', null, 'soon'],
+  ['an offer that began after that end', '2025-03-31', [['2025-04-01', null]], null, null, 'unknown'],
+  [
+    'a chain of offers',
+    null,
+    [
+      ['2024-01-01', '2025-12-31'],
+      ['2026-01-01', '2028-12-31'],
+    ],
+    '2028-12-31',
+    null,
+    'runs',
+  ],
+  [
+    'a chain that a day breaks',
+    null,
+    [
+      ['2024-01-01', '2025-12-31'],
+      ['2026-01-02', null],
+    ],
+    '2025-12-31',
+    null,
+    'soon',
+  ],
+  ['a chain from the end of the point', '2025-12-31', [['2026-01-01', '2028-12-31']], '2028-12-31', null, 'runs'],
+  [
+    'an offer over after the end of its point',
+    '2025-03-31',
+    [['2024-01-01', '2025-10-31']],
+    '2025-10-31',
+    null,
+    'over',
+  ],
+  [
+    'no offer until the next one',
+    null,
+    [
+      ['2024-01-01', '2025-10-31'],
+      ['2026-01-01', '2028-12-31'],
+    ],
+    '2025-10-31',
+    '2026-01-01',
+    'gap',
+  ],
+  ['no offer before the first one', null, [['2026-01-01', null]], null, '2026-01-01', 'gap'],
+] as const)('%s: the list and the finding of the source agree', async (_, endContractOn, offers, end, next, state) => {
+  const source = await aSource(own.app, own.user, own.building, { segment: 'C5' });
+  const as = own.app.as(own.user.token);
+  await as.call(sourceCalls.updateMeter, { params: { id: source._id }, body: { endContractOn } });
+  for (const [validFrom, validTo] of offers) await offer(source, { ...BASE, validFrom, ...(validTo && { validTo }) });
+  const { data, states } = await list();
+  expect(data[0]).toMatchObject({ end, next, state });
+  expect(states).toEqual({ ...NONE, [state]: 1 });
+  const isSaid = end !== null && state !== 'runs';
+  const ofSource = (await as.call(findingCalls.getSourceFindings, { params: { id: source._id } })).body.data;
+  const ranked = (await as.call(findingCalls.listFindings, { query: {} })).body.data;
+  for (const found of [ofSource, ranked]) {
+    const ends = found.filter(({ rule }) => rule === 'contract_end');
+    expect(ends).toHaveLength(isSaid ? 1 : 0);
+    for (const one of ends) expect(one.sentence).toContain(end!.split('-').toReversed().join('/'));
+    if (state === 'gap' && isSaid)
+      expect(ends[0]!.sentence).toMatch(/^Aucune offre depuis le 31\/10\/2025, la suivante commence le 01\/01\/2026/);
+    if (state === 'check') expect(ends[0]!.sentence).toMatch(/l’offre saisie continue/);
+  }
 });
 
 test('a colleague reads the contracts of the sources that they may see', async () => {

@@ -4,6 +4,7 @@ import { costByBucket, energyEurOf, type Bill } from '@joulerie/domain/costs';
 import {
   compareWithAlike,
   dayWords,
+  endOfContract,
   findBaseLoad,
   findBaseLoadRise,
   findClosedHours,
@@ -12,6 +13,7 @@ import {
   findMissingDays,
   findPowerMargin,
   rankFindings,
+  type ContractEnd,
   type DayCost,
   type Finding,
   type FindingRule,
@@ -80,7 +82,7 @@ export async function applyRules(reading: SubjectReading, building: BuildingFact
     if (verdict) keep('power_too_high', verdict, one.source, [one]);
   }
   for (const { source, offers } of [...metered, ...delivered])
-    keep('contract_end', findContractEnd(endOfContract(source, offers), today), source);
+    keep('contract_end', findContractEnd(contractEndOf(source, offers, today), today), source);
   for (const one of metered) keep('coverage', findMissingDays(within(reading, one.days.share), year), one.source);
   await afterOthers();
   const bills = new Map(metered.flatMap((one) => billOf(one, today)));
@@ -105,13 +107,15 @@ function powerOf({ reading, maxima }: MeteredSource, { year, today }: SubjectRea
   return findPowerMargin({ energy: input, contract, period: year, extent, maxima });
 }
 
-/** Last day of the contract of a source: that of its facts, unless an offer began since; else that of its last offer. */
-function endOfContract(source: SourceRow, offers: readonly PricedOffer[]): number | null {
-  const last = offers.toSorted((a, b) => a.validFrom.localeCompare(b.validFrom)).at(-1);
-  const own = source.endContractOn;
-  if (own !== null && !(last && last.validFrom > own)) return parseIsoDay(own);
-  return last?.validTo ? parseIsoDay(last.validTo) : null;
-}
+const contractEndOf = ({ endContractOn }: SourceRow, offers: readonly PricedOffer[], today: number): ContractEnd =>
+  endOfContract(
+    parseIsoDay(endContractOn ?? ''),
+    offers.map(({ validFrom, validTo }) => ({
+      firstDay: parseIsoDay(validFrom)!,
+      lastDay: parseIsoDay(validTo ?? ''),
+    })),
+    today,
+  );
 
 /** The values of the year, among those of the span. */
 const within = ({ year, span }: SubjectReading, values: Float64Array): Float64Array =>

@@ -47,13 +47,20 @@ export const presentRanked = ({ finding, ...place }: RankedRow): RankedFinding =
 });
 
 /** The end of a contract, as the rule says it on a day. */
-export function presentEnding({ end, ...place }: EndingRow, today: number): RankedFinding[] {
-  const found = findContractEnd(parseIsoDay(end), today);
+export function presentEnding({ end, state, next, ...place }: EndingRow, today: number): RankedFinding[] {
+  const endDay = parseIsoDay(end)!;
+  const nextDay = parseIsoDay(next ?? '');
+  const found = findContractEnd(
+    state === 'gap' && nextDay !== null
+      ? { state, endDay, nextDay }
+      : { state: state === 'check' ? 'continues' : 'ends', endDay },
+    today,
+  );
   return found.known ? [presentRanked({ ...place, finding: found })] : [];
 }
 
 type Named = Pick<SourceRow, 'id' | 'name' | 'idsource'>;
-const sourceOf = ({ sourceId, source, idsource }: Omit<EndingRow, 'end'>): Named | null =>
+const sourceOf = ({ sourceId, source, idsource }: Omit<EndingRow, 'end' | 'state' | 'next'>): Named | null =>
   sourceId !== null && source !== null ? { id: sourceId, name: source, idsource } : null;
 
 const named = (source: Named | null) => ({ _id_source: source?.id ?? null, sourceName: source?.name ?? null });

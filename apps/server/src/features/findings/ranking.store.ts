@@ -17,7 +17,7 @@ type Place = {
   idsource: string | null;
 };
 export type RankedRow = Place & { finding: Finding };
-export type EndingRow = Place & { end: string };
+export type EndingRow = Place & { end: string; state: 'over' | 'soon' | 'check' | 'gap'; next: string | null };
 
 /** Buildings of a folder, or of the whole space (null), that the actor sees. */
 const seen = (actor: Actor, folder: FolderRow | null): SQL =>
@@ -48,7 +48,7 @@ export async function rankedFindings(
   return { found, total: counted!.n };
 }
 
-/** Contracts that are over or end soon, the earliest first, and how many there are. */
+/** Contracts that are over, end soon, are to be checked or have no offer in force, the earliest end first, and how many there are. */
 export async function endingContracts(
   db: Database,
   actor: Actor,
@@ -62,11 +62,11 @@ export async function endingContracts(
   const from = sql`from (${contractsOf(sql`${sourcePolicy.visibleAs(actor, 's')} and ${mayEnd}`, today)}) c
     cross join lateral (select buildings.id, buildings.name from building_sources bs join buildings on buildings.id = bs.building_id
       where bs.source_id = c.id and ${seen(actor, folder)} order by buildings.sort_name, buildings.id limit 1) b
-    where c.state in ('over', 'soon')`;
+    where c.state in ('over', 'soon', 'check', 'gap') and c."end" is not null`;
   const [found, [counted]] = await Promise.all([
     rows<EndingRow>(
       db,
-      sql`select b.id as "buildingId", b.name as building, c.id as "sourceId", c.name as source, c.idsource, c."end"::text as "end"
+      sql`select b.id as "buildingId", b.name as building, c.id as "sourceId", c.name as source, c.idsource, c."end"::text as "end", c.state, c.next_from::text as next
         ${from} order by c."end", c.id limit ${limit}`,
     ),
     rows<{ n: number }>(db, sql`select count(*)::int as n ${from}`),

@@ -26,6 +26,8 @@ type Props = { search: ContractSearch; onSearch: (next: Partial<ContractSearch>)
 
 const STATES: Record<Contract['state'], { tone: Tone; label: string }> = {
   over: { tone: 'bad', label: 'terminé' },
+  gap: { tone: 'bad', label: 'sans offre' },
+  check: { tone: 'warn', label: 'à vérifier' },
   soon: { tone: 'warn', label: 'bientôt' },
   runs: { tone: 'ok', label: 'en cours' },
   unknown: { tone: 'none', label: 'fin inconnue' },
@@ -120,6 +122,8 @@ export function ContractList({ search, onSearch }: Props) {
 function subtitleOf({ total, states }: { total: number; states: Record<Contract['state'], number> }): string {
   const parts = [
     states.over > 0 && count(states.over, 'terminé'),
+    states.gap > 0 && `${number(states.gap)}\u00a0sans offre en cours`,
+    states.check > 0 && `${number(states.check)}\u00a0à vérifier`,
     states.soon > 0 && `${number(states.soon)}\u00a0bientôt`,
     states.unknown > 0 && `${number(states.unknown)}\u00a0sans date de fin`,
   ].filter((part) => part !== false);
@@ -129,10 +133,12 @@ function subtitleOf({ total, states }: { total: number; states: Record<Contract[
 function Row({ contract }: { contract: Contract }) {
   const { building, end, state, power } = contract;
   const { tone, label } = STATES[state];
+  const doubt = doubtOf(contract);
   const ends = (
     <div className={classes.end}>
       {end !== null && <span className="figures">{date(end)}</span>}
       <Chip tone={tone}>{label}</Chip>
+      {doubt !== null && <span className={classes.hint}>{doubt}</span>}
     </div>
   );
   return (
@@ -179,6 +185,15 @@ function Row({ contract }: { contract: Contract }) {
       </Table.Td>
     </Table.Tr>
   );
+}
+
+/** What the date of end and the state do not say. */
+function doubtOf({ state, end, next }: Contract): string | null {
+  if (state === 'check') return 'fin passée, l’offre saisie continue\u00a0: vérifiez-la';
+  if (state !== 'gap') return null;
+  return end === null
+    ? `la première offre commence le ${date(next)}`
+    : `aucune offre depuis le ${date(end)}, la suivante commence le ${date(next)}`;
 }
 
 const Unknown = ({ children }: { children: ReactNode }) => <span className={classes.hint}>{children}</span>;
