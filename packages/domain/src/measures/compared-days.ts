@@ -244,7 +244,9 @@ export function comparedPart({ days, elapsed, share, dayShare }: Omit<Compared, 
 
 /** Why two periods are not comparable, where `comparableChange` is null; null of `compared` is nothing measured in the period. */
 export function whyNotComparable(compared: Compared | null): string {
-  if (!compared || compared.days === 0 || compared.previous <= 0) return 'aucun jour mesuré aussi un an plus tôt';
+  if (!compared || compared.days === 0) return 'aucun jour mesuré aussi un an plus tôt';
+  if (compared.previous <= 0 && compared.dayShare >= COMPARABLE_SHARE)
+    return 'la consommation d’un an plus tôt est nulle';
   if (compared.added > MOST_ADDED) return addedWords(compared.added);
   const part = comparedPart(compared) ?? 'une partie';
   return `seulement ${part}${compared.days === null ? ', mesurés des deux côtés' : ''}`;

@@ -39,6 +39,7 @@ const metered = async (name: string, kWh: number, priced: boolean, days?: number
 test('a file for French spreadsheets has the figures of the list, and why one is not known', async () => {
   await metered('École; « A »', 10.5, true);
   await metered('Mairie', 4, false, 100);
+  await metered('Coupé', 0, false);
   await aBuilding(app, user, { name: 'Vide' });
   await app.deliver();
   const answer = await exported('csv', { sort: 'energy', recursive: 'true' });
@@ -49,7 +50,7 @@ test('a file for French spreadsheets has the figures of the list, and why one is
   });
   expect(answer.body.startsWith('\ufeffBâtiment;Rue;Code postal;')).toBe(true);
   expect(answer.body).toMatch(/\r\n"École; « A »";/);
-  const [school, hall, empty] = csvRows(answer.body);
+  const [school, hall, cut, empty] = csvRows(answer.body);
   expect(school).toMatchObject({
     'Premier jour': '01/03/2024',
     'Dernier jour': '28/02/2025',
@@ -73,6 +74,11 @@ test('a file for French spreadsheets has the figures of the list, and why one is
     'Non comparable : raison': 'aucun jour mesuré aussi un an plus tôt',
     'Étiquette énergie (estimation, ne vaut pas DPE)': '',
     'Sans étiquette : raison': '24\u00a0% seulement des jours sont mesurés',
+  });
+  expect(cut).toMatchObject({
+    'Énergie finale (kWh)': '0',
+    'Évolution de l’énergie en un an (%)': '',
+    'Non comparable : raison': 'la consommation d’un an plus tôt est nulle',
   });
   expect(empty).toMatchObject({
     'Énergie finale (kWh)': '',

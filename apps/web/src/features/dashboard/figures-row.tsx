@@ -176,7 +176,7 @@ function ConsumptionNote({ data, name, days }: { data: Data; name: string | null
         (weatherFree ? (
           <WeatherChange of={weatherFree} />
         ) : (
-          <PeriodChange comparison={comparison} name={name} periodDays={days} />
+          <PeriodChange comparison={comparison} name={name} periodDays={days} what="energy" />
         ))}
     </>
   );
@@ -211,7 +211,12 @@ function CarbonNote({ data, name, days }: { data: Data; name: string | null; day
       {name && comparison && data.comparison && (
         <>
           {' · '}
-          <PeriodChange comparison={{ ...data.comparison, ...comparison }} name={name} periodDays={days} />
+          <PeriodChange
+            comparison={{ ...data.comparison, ...comparison }}
+            name={name}
+            periodDays={days}
+            what="carbon"
+          />
         </>
       )}
     </>
@@ -231,7 +236,7 @@ function KnownNote({ cost, name, days }: { cost: ComparedCost; name: string | nu
       {name && cost.comparison && (
         <>
           {cost.eurPerKwh !== null && ' · '}
-          <PeriodChange comparison={cost.comparison} name={name} periodDays={days} />
+          <PeriodChange comparison={cost.comparison} name={name} periodDays={days} what="cost" />
         </>
       )}
     </>

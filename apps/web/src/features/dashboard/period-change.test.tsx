@@ -1,5 +1,6 @@
 import type { PeriodComparison } from '@joulerie/contract/measures';
 import { cleanup } from '@testing-library/react';
+import type { ComponentProps } from 'react';
 import { expect, test } from 'vitest';
 import { renderUi } from '../../lib/test-render.tsx';
 import { PeriodChange } from './period-change.tsx';
@@ -16,11 +17,15 @@ const MONTH: PeriodComparison = {
   previous: 100,
   steps: null,
 };
-const words = (changes: Partial<PeriodComparison>, name = 'N-1') => {
+const words = (
+  changes: Partial<PeriodComparison>,
+  name = 'N-1',
+  what: ComponentProps<typeof PeriodChange>['what'] = 'energy',
+) => {
   cleanup();
   renderUi(
     <p data-testid="change">
-      <PeriodChange comparison={{ ...MONTH, ...changes }} name={name} periodDays={31} />
+      <PeriodChange comparison={{ ...MONTH, ...changes }} name={name} periodDays={31} what={what} />
     </p>,
   );
   return document.querySelector('[data-testid=change]')!.textContent.replaceAll(/[\u00a0\u202f]/g, ' ');
@@ -69,6 +74,12 @@ test('« pourquoi » of a period that is not over, or without a common day, is a
 test('what cannot be compared says why, without an arrow nor a colour', () => {
   expect(words({ elapsed: 0, days: 0, now: 0, previous: 0 })).toBe('non comparable : aucun jour entier n’est écoulé');
   expect(words({ days: 0, share: 0, now: 0, previous: 0 })).toBe('non comparable : aucun jour mesuré aussi pour N-1');
+  const zero = { share: 0, now: 0, previous: 0 };
+  expect(words(zero)).toBe('non comparable : la consommation de N-1 est nulle');
+  expect(words({ ...zero, share: 1, now: 12 }, 'période précédente', 'cost')).toBe(
+    'non comparable : le coût de la période précédente est nul',
+  );
+  expect(words({ ...zero, days: 2, dayShare: 0.1 })).toBe('non comparable : seulement 2 jours communs');
   expect(words({ days: 12, share: 0.4 })).toBe('non comparable : seulement 12 jours communs');
   // Most of the energy, on few of the days.
   expect(words({ days: null, share: 0.9, dayShare: 0.4 })).toBe('non comparable : seulement 40 % des jours');

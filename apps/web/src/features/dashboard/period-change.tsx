@@ -9,23 +9,32 @@ const ENOUGH = 0.5;
 /** From here on, a share is written « 100 % ». */
 const ALL = 0.995;
 
+/** Where the other period has nothing to compare with, of each figure. */
+const NOTHING = {
+  energy: (period: string) => `la consommation de ${period} est nulle`,
+  cost: (period: string) => `le coût de ${period} est nul`,
+  carbon: (period: string) => `les émissions de ${period} sont nulles`,
+};
+
 type Props = {
   comparison: PeriodComparison;
   /** « N-1 » or « période précédente ». */
   name: string;
   /** Days of the period shown. */
   periodDays: number;
+  what: keyof typeof NOTHING;
 };
 
 /** « −3,2 % par rapport à N-1, sur 20 jours communs », or why nothing is comparable, without a colour; « pourquoi » names the days. */
-export function PeriodChange({ comparison, name, periodDays }: Props) {
+export function PeriodChange({ comparison, name, periodDays, what }: Props) {
   const { elapsed, days, share, dayShare, added, now, previous } = comparison;
   const relative = change(now, previous);
   if (elapsed === 0) return 'non comparable\u00a0: aucun jour entier n’est écoulé';
-  if (days === 0 || relative === null) return `non comparable\u00a0: aucun jour mesuré aussi pour ${withArticle(name)}`;
+  if (days === 0) return `non comparable\u00a0: aucun jour mesuré aussi pour ${withArticle(name)}`;
   const part = partOf(comparison);
+  if (relative === null && dayShare >= ENOUGH) return `non comparable\u00a0: ${NOTHING[what](withArticle(name))}`;
   // Both: most of the energy may lie on few days, and most of the days may hold little of it.
-  if (share < ENOUGH || dayShare < ENOUGH) return `non comparable\u00a0: seulement ${part}`;
+  if (relative === null || share < ENOUGH || dayShare < ENOUGH) return `non comparable\u00a0: seulement ${part}`;
   if (added > MOST_ADDED) return `non comparable\u00a0: ${addedWords(added)}`;
   return (
     <>
