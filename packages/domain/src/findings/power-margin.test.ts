@@ -172,6 +172,25 @@ describe('up to 36 kVA', () => {
     expect(look(regulated, 500, summer)).toMatchObject({ reason: 'power_maxima_unknown' });
   });
 
+  test('0 VA on a day whose curve shows power is no measure; on a day without any power it is one', () => {
+    const winterOf = (va: number) => new Float64Array(days).fill(5400).fill(va, 120, 212);
+    expect(look(regulated, 500, winterOf(0))).toMatchObject({
+      reason: 'power_maxima_unknown',
+      values: { share: (days - 92) / days },
+    });
+    const idle = findPowerMargin({
+      energy: {
+        kind: 'curve',
+        ...halfHours(PERIOD, (at) => (at >= PERIOD.fromDay + 120 && at < PERIOD.fromDay + 212 ? 0 : 500)),
+      },
+      contract: regulated,
+      period: PERIOD,
+      extent,
+      maxima: { firstDay: PERIOD.fromDay, va: winterOf(0) },
+    });
+    expect(idle).toMatchObject({ rule: 'power_too_high', maximum: 5.4, confidence: 'high' });
+  });
+
   test('a price that holds its subscription whatever the power gives no amount', () => {
     const free = { ...HPHC, formula: 'BTINFCU4' as const, subscribed: 9 };
     expect(look(free, 500, new Float64Array(days).fill(5400))).toMatchObject({ known: false });

@@ -17,6 +17,7 @@ import { formulaFacts, highestPower, powerOf } from '../tariffs/turpe.ts';
 import type { SubscribedPower, TurpeFormula } from '../tariffs/turpe.ts';
 import { confidenceOf, isEnough, lowestPower, silent } from './finding.ts';
 import type { PowerFinding, Silence } from './finding.ts';
+import { recordedMaxima } from './meter-maxima.ts';
 
 /** A point whose subscribed power is looked at, over a year. */
 export type PowerInput = {
@@ -94,12 +95,14 @@ type Choice = {
 };
 
 /** The lowest power of the tariff that holds what the meter saw, up to 36 kVA. */
-function smallPower({ maxima, period }: PowerInput, contract: ElectricityContract): Choice | Silence {
+function smallPower({ energy, maxima, period }: PowerInput, contract: ElectricityContract): Choice | Silence {
+  if (energy.kind !== 'curve') return silent(noAnswer('no_curve'), 'import');
+  const recorded = maxima && recordedMaxima(maxima, measuredWithin(energy, period));
   const days = period.toDay - period.fromDay;
   let known = 0;
   let highest = 0;
   for (let day = period.fromDay; day < period.toDay; day++) {
-    const va = maxima?.va[day - maxima.firstDay];
+    const va = recorded?.va[day - recorded.firstDay];
     if (va === undefined || Number.isNaN(va)) continue;
     known++;
     highest = Math.max(highest, va);
