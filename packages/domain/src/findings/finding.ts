@@ -68,6 +68,11 @@ export type PowerFinding = Common & {
   maximum: number;
   /** The active power that was measured [kW] and the cos φ that makes it `maximum`, where no kVA was measured. */
   supposed?: { activeKW: number; cosPhi: number };
+  /**
+   * Months that lack measures, by their first day, and the highest power of the same months a year before, which the advised power holds;
+   * null where one of them is not known.
+   */
+  lacking?: { months: readonly CivilDay[]; before: number | null };
   /** What the exceedances of the advised power would cost in it [€ with taxes, a year]; absent where none are billed. */
   exceedancesEur?: number;
 };

@@ -9,7 +9,7 @@ import type { EnergyInput } from '../costs/day-energies.ts';
 import type { MeasuredExtent } from '../costs/measured-days.ts';
 import type { ApparentMaxima, PowerFactor } from '../costs/power-factor.ts';
 import { powerFactorOf } from '../costs/power-factor.ts';
-import { optimiseTariff } from '../tariff-optimisation/optimise.ts';
+import { POWER_LIMITS, optimiseTariff } from '../tariff-optimisation/optimise.ts';
 import { REGULATED_POWERS } from '../tariffs/regulated.ts';
 import { powerUnit } from '../tariffs/turpe-formulas.ts';
 import type { TurpeDomain } from '../tariffs/turpe-formulas.ts';
@@ -17,7 +17,10 @@ import { formulaFacts, highestPower, powerOf } from '../tariffs/turpe.ts';
 import type { SubscribedPower, TurpeFormula } from '../tariffs/turpe.ts';
 import { confidenceOf, isEnough, lowestPower, silent } from './finding.ts';
 import type { PowerFinding, Silence } from './finding.ts';
+import { lackingMonths, powersOfCurve, powersOfMaxima } from './lacking-months.ts';
+import type { LackingMonths } from './lacking-months.ts';
 import { recordedMaxima } from './meter-maxima.ts';
+import type { MeasuredCurve } from './meter-maxima.ts';
 
 /** A point whose subscribed power is looked at, over a year. */
 export type PowerInput = {
@@ -27,6 +30,8 @@ export type PowerInput = {
   extent: MeasuredExtent;
   /** Highest apparent power of each day by the meter; null when it gives none. */
   maxima: ApparentMaxima | null;
+  /** What the same meter measured over the twelve months before; absent where nothing is known of them. */
+  before?: { curve: MeasuredCurve | null; maxima: ApparentMaxima | null };
 };
 
 /** A yearly amount below this is not worth a change of contract [€]. */
@@ -43,7 +48,8 @@ const LEAST_MAXIMA = 0.9;
  * tariff above 36 kVA (exceedances included), and up to 36 kVA the lowest that holds a tenth more than the highest apparent power of the meter, which
  * cuts above. The amount is the difference of two bills of the same measures, with taxes, brought to 365 days. Exceedances of a power
  * in kVA that only an assumed cos φ makes are to be checked; what stands on that cos φ, on assumed peak hours, or on steps that hide
- * peaks is never sure.
+ * peaks is never sure. Of months that lack measures the powers hold the maximum of the same months a year before; where it is not known, lower
+ * powers are to be checked.
  *
  * @param input measures and contract of the point; powers are kVA in low voltage, kW in HTA
  */
@@ -63,23 +69,24 @@ export function findPowerMargin(input: PowerInput): PowerFinding | Silence {
       ? smallPower(input, contract)
       : classPowers(input, contract, formula, subscribed);
   if ('reason' in choice) return choice;
-  const { advised, share } = choice;
+  const { advised, share, lacking } = choice;
   const gain = gainOf(input, contract, advised);
   if ('reason' in gain) return silent(gain, 'offer');
   if (gain.eur < LEAST_EUR) return silent(noAnswer('power_fits'));
   const lower = sumOf(advised, formula) < sumOf(subscribed, formula);
+  const isDoubtful = lower ? lacking !== null && !lacking.isKnown : isOnlySupposed(input, contract, choice);
   return {
     known: true,
     rule: lower ? 'power_too_high' : 'power_exceeded',
     period,
     eurPerYear: gain.eur,
-    confidence:
-      !lower && isOnlySupposed(input, contract, choice) ? 'low' : choice.unsure ? 'medium' : confidenceOf(share),
+    confidence: isDoubtful ? 'low' : choice.unsure ? 'medium' : confidenceOf(share),
     subscribed: sameForAll(subscribed),
     advised: sameForAll(advised),
     unit: powerUnit(formulaFacts(formula).domain),
     maximum: choice.maximum,
     ...(choice.supposed && { supposed: choice.supposed }),
+    ...(lacking && { lacking: { months: lacking.months, before: lacking.isKnown ? lacking.before : null } }),
     ...(gain.exceedancesEur > 0 && { exceedancesEur: gain.exceedancesEur }),
   };
 }
@@ -92,10 +99,12 @@ type Choice = {
   /** Something beside the measures is assumed, or steps longer than those of the tariff hide peaks. */
   unsure: boolean;
   supposed?: NonNullable<PowerFinding['supposed']>;
+  /** In the unit of the tariff. */
+  lacking: LackingMonths | null;
 };
 
 /** The lowest power of the tariff that holds what the meter saw, up to 36 kVA. */
-function smallPower({ energy, maxima, period }: PowerInput, contract: ElectricityContract): Choice | Silence {
+function smallPower({ energy, maxima, period, before }: PowerInput, contract: ElectricityContract): Choice | Silence {
   if (energy.kind !== 'curve') return silent(noAnswer('no_curve'), 'import');
   const recorded = maxima && recordedMaxima(maxima, measuredWithin(energy, period));
   const days = period.toDay - period.fromDay;
@@ -111,17 +120,22 @@ function smallPower({ energy, maxima, period }: PowerInput, contract: Electricit
   if (share < LEAST_MAXIMA) return silent(noAnswer('power_maxima_unknown', { share }), 'import');
   const offer = coveringDay(contract.offers, period.toDay - 1);
   const kVA = highest / 1000;
-  const needed = kVA * HEADROOM;
+  const earlier = before?.maxima ? recordedMaxima(before.maxima, before.curve) : null;
+  const lacking = inUnits(
+    recorded && lackingMonths(period, powersOfMaxima(recorded), earlier && powersOfMaxima(earlier)),
+    1000,
+  );
+  const needed = Math.max(kVA, lacking?.before ?? 0) * HEADROOM;
   const sold =
     offer?.kind === 'regulated' ? REGULATED_POWERS[offer.option] : Array.from({ length: 34 }, (_, i) => i + 3);
   const advised = sold.find((power) => power >= needed - 1e-9);
   if (advised === undefined) return silent(noAnswer('load_above_limit', { neededKVA: needed, limitKVA: 36 }));
-  return { advised, maximum: kVA, share, unsure: false };
+  return { advised, maximum: kVA, share, unsure: false, lacking };
 }
 
 /** The cheapest powers by class of the formula in force. */
 function classPowers(
-  { energy, maxima, period }: PowerInput,
+  { energy, maxima, period, before }: PowerInput,
   contract: ElectricityContract,
   formula: TurpeFormula,
   subscribed: SubscribedPower,
@@ -130,6 +144,12 @@ function classPowers(
   const { domain, scheme } = formulaFacts(formula);
   const measured = measuredWithin(energy, period);
   const factor = powerFactorIn(domain, contract, measured, maxima);
+  const lacking = inUnits(
+    lackingMonths(period, powersOfCurve(measured), before?.curve ? powersOfCurve(before.curve) : null),
+    1000 * factor.value,
+  );
+  const { lowest, highest } = POWER_LIMITS[domain];
+  const held = Math.ceil((lacking?.before ?? 0) - 1e-9);
   const { current, best } = optimiseTariff({
     load: measured,
     calendar: postCalendarOf(contract),
@@ -139,6 +159,7 @@ function classPowers(
     powerFactor: factor.value,
     ...(contract.network && { network: contract.network }),
     current: { formula, power: subscribed },
+    limits: { lowest: Math.min(highest, Math.max(lowest, held)) },
     communicating: false,
   });
   if (current && !current.known) return silent(current, 'offer');
@@ -152,10 +173,15 @@ function classPowers(
     advised: best.power,
     maximum,
     share,
+    lacking,
     unsure: isSupposed || peakSupposed || energy.stepS > BILLED_STEP_S,
     ...(isSupposed && { supposed: { activeKW: maximum * factor.value, cosPhi: factor.value } }),
   };
 }
+
+/** Months that lack, with the maximum of the year before in the unit of the tariff. */
+const inUnits = (lacking: LackingMonths | null, perUnit: number): LackingMonths | null =>
+  lacking && { ...lacking, before: lacking.before === null ? null : lacking.before / perUnit };
 
 /** HTA is subscribed in kW, and needs none. */
 function powerFactorIn(

@@ -1,4 +1,5 @@
-import { frenchDay } from '../calendar/days.ts';
+import { civilDate, frenchDay } from '../calendar/days.ts';
+import type { CivilDay } from '../calendar/days.ts';
 import { POST_LABELS } from '../tariffs/posts.ts';
 import { POSTS } from '../tariffs/post-names.ts';
 import type { SubscribedPower } from '../tariffs/turpe.ts';
@@ -38,12 +39,12 @@ export function findingWords(finding: Finding): FindingWords {
     case 'power_too_high':
       return {
         title: 'Puissance souscrite trop haute',
-        sentence: `La puissance souscrite est trop haute (${maximumOf(finding)})\u00a0: ${changeOf(finding)} coûterait ${yearlyEuros(finding.eurPerYear ?? 0)} de moins par an${exceedancesOf(finding)}${offer}.`,
+        sentence: `La puissance souscrite est trop haute (${maximumOf(finding)})\u00a0: ${changeOf(finding)} coûterait ${yearlyEuros(finding.eurPerYear ?? 0)} de moins par an${exceedancesOf(finding)}${offer}.${lackingOf(finding)}`,
       };
     case 'power_exceeded':
       return {
         title: `Puissance souscrite ${finding.confidence === 'low' ? 'peut-être ' : ''}dépassée`,
-        sentence: `La puissance souscrite ${finding.confidence === 'low' ? 'serait' : 'est'} dépassée (${maximumOf(finding)})\u00a0: ${changeOf(finding)} coûterait ${yearlyEuros(finding.eurPerYear ?? 0)} de moins par an${exceedancesOf(finding) || ', dépassements compris'}${offer}.`,
+        sentence: `La puissance souscrite ${finding.confidence === 'low' ? 'serait' : 'est'} dépassée (${maximumOf(finding)})\u00a0: ${changeOf(finding)} coûterait ${yearlyEuros(finding.eurPerYear ?? 0)} de moins par an${exceedancesOf(finding) || ', dépassements compris'}${offer}.${lackingOf(finding)}`,
       };
     case 'drift':
       return {
@@ -87,6 +88,17 @@ const maximumOf = ({ maximum, unit, supposed }: PowerFinding): string =>
     ? `maximum mesuré\u00a0: ${tariffPower(maximum, unit)}`
     : `maximum estimé à ${tariffPower(maximum, unit)}, pour ${tariffPower(supposed.activeKW, 'kW')} mesurés et un cos\u00a0φ de ${String(supposed.cosPhi).replace('.', ',')} supposé`;
 
+/** « Il manque des mesures en janvier 2026 : … », where months lack. */
+function lackingOf({ lacking, unit }: PowerFinding): string {
+  if (!lacking) return '';
+  const one = lacking.months.length === 1;
+  const why =
+    lacking.before === null
+      ? `${one ? 'son' : 'leur'} maximum est inconnu`
+      : `${one ? 'son' : 'leur'} maximum d’un an plus tôt, ${tariffPower(lacking.before, unit)}, est pris en compte`;
+  return ` Il manque des mesures en ${monthsInWords(lacking.months)}\u00a0: ${why}.`;
+}
+
 /** « , 390 € de dépassements compris », where the advised powers would be exceeded. */
 const exceedancesOf = ({ exceedancesEur, advised, maximum }: PowerFinding): string =>
   exceedancesEur !== undefined
@@ -115,6 +127,27 @@ function changeOf({ subscribed, advised, unit }: PowerFinding): string {
     return [`${POST_LABELS[post]} de ${now} à ${tariffPower(then, unit)}`];
   });
   return `passer ${parts.join(', ')}`;
+}
+
+const MONTHS = [
+  'janvier',
+  'février',
+  'mars',
+  'avril',
+  'mai',
+  'juin',
+  'juillet',
+  'août',
+  'septembre',
+  'octobre',
+  'novembre',
+  'décembre',
+];
+
+/** « décembre 2025 et janvier 2026 », by their first days. */
+function monthsInWords(months: readonly CivilDay[]): string {
+  const names = months.map((day) => `${MONTHS[civilDate(day).month - 1]}\u00a0${civilDate(day).year}`);
+  return names.length === 1 ? names[0]! : `${names.slice(0, -1).join(', ')} et ${names.at(-1)}`;
 }
 
 /** Said beside an amount whose offer nobody has confirmed. */

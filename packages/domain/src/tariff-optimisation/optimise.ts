@@ -96,7 +96,8 @@ export type Optimisation = {
   warnings: readonly Warning[];
 };
 
-const LIMITS: Record<TurpeDomain, { lowest: number; highest: number }> = {
+/** Powers that each voltage domain allows [kVA, kW in HTA]. */
+export const POWER_LIMITS: Record<TurpeDomain, { lowest: number; highest: number }> = {
   BT_INF_36: { lowest: 1, highest: 36 },
   BT_SUP_36: { lowest: 37, highest: 250 },
   HTA: { lowest: 1, highest: 1_000_000 },
@@ -184,8 +185,8 @@ function classOptimum(
   input: OptimisationInput,
   memory: Map<LoadProfile, Float64Array[]>,
 ): FormulaOptimum | ClosedFormula {
-  const lowest = Math.ceil(input.limits?.lowest ?? LIMITS[grid.domain].lowest);
-  const limit = Math.floor(input.limits?.highest ?? LIMITS[grid.domain].highest);
+  const lowest = Math.ceil(input.limits?.lowest ?? POWER_LIMITS[grid.domain].lowest);
+  const limit = Math.floor(input.limits?.highest ?? POWER_LIMITS[grid.domain].highest);
   if (limit < lowest) return closed(grid.formula, noAnswer('no_power_within_limits'));
   // Above the highest load a power only costs more (coefficients never grow with the rank), so the grid stops there.
   const highest = Math.min(limit, Math.max(lowest, Math.ceil(Math.max(...profile.classes.map((c) => c.maximum)))));
@@ -196,7 +197,7 @@ function classOptimum(
   const result = price(grid, profile, powers);
   const rest = result.fixedEur + result.energyEur;
   const needed = Math.max(...profile.classes.map((c) => c.maximum));
-  const beyond = grid.domain === 'BT_SUP_36' && needed > LIMITS.BT_SUP_36.highest;
+  const beyond = grid.domain === 'BT_SUP_36' && needed > POWER_LIMITS.BT_SUP_36.highest;
   const warnings = beyond ? [...result.warnings, warning('beyond_low_voltage')] : result.warnings;
   const uniform = new Float64Array(highest - lowest + 1).fill(rest);
   for (const cost of costs) for (let k = 0; k < uniform.length; k++) uniform[k]! += cost[k]!;
@@ -243,7 +244,7 @@ function smallOptimum(
   profile: LoadProfile,
   input: OptimisationInput,
 ): FormulaOptimum | ClosedFormula {
-  const { lowest, highest } = { ...LIMITS.BT_INF_36, ...input.limits };
+  const { lowest, highest } = { ...POWER_LIMITS.BT_INF_36, ...input.limits };
   const step = grid.formula === 'BTINFLU' ? 10 : 1;
   const needed = Math.max(
     input.maximumVA === undefined ? 0 : input.maximumVA / 1000,

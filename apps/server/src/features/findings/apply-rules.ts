@@ -100,11 +100,16 @@ export async function applyRules(reading: SubjectReading, building: BuildingFact
   };
 }
 
-function powerOf({ reading, maxima }: MeteredSource, { year, today }: SubjectReading): Finding | Silence | null {
+function powerOf(
+  { source, reading, maxima, maximaBefore }: MeteredSource,
+  { year, today, siteBefore, siteIds }: SubjectReading,
+): Finding | Silence | null {
   if (reading === null || reading.terms.kind !== 'electricite' || !('input' in reading.terms)) return null;
   const { contract, input } = reading.terms;
   const extent = { firstDay: reading.span?.firstDay ?? null, lastDay: reading.span?.lastDay ?? null, today };
-  return findPowerMargin({ energy: input, contract, period: year, extent, maxima });
+  const powerW = siteBefore.sources[siteIds.indexOf(source.id)]?.powerW;
+  const before = { curve: powerW ? { ...siteBefore, powerW } : null, maxima: maximaBefore };
+  return findPowerMargin({ energy: input, contract, period: year, extent, maxima, before });
 }
 
 const contractEndOf = ({ endContractOn }: SourceRow, offers: readonly PricedOffer[], today: number): ContractEnd =>

@@ -29,6 +29,8 @@ export type MeteredSource = {
   /** Null for a point that draws nothing. */
   reading: EnergyReading | null;
   maxima: ApparentMaxima | null;
+  /** Over the twelve months before the year. */
+  maximaBefore: ApparentMaxima | null;
   /** From the first day of the year before to yesterday. */
   days: DayEnergies;
   /** The energy of the days that were measured by themselves [kWh], NaN on the others: a month shared over its days says nothing of one. */
@@ -46,6 +48,8 @@ export type SubjectReading = {
   site: SiteCurve;
   /** The same sources over the twelve months before. */
   siteBefore: SiteCurve;
+  /** Source of each curve of the two. */
+  siteIds: readonly string[];
   /** Mean outdoor temperature of each day of the span [°C], NaN where unknown. */
   temperatureC: Float64Array;
   /** The last day that every metered source knows whole, and what its bills are made of; null without any in the last weeks. */
@@ -74,13 +78,15 @@ export async function readSubject(from: Reader, subject: Subject, today: number)
       delivered.push({ source, offers });
       continue;
     }
+    const isElectric = energy.energy === 'electricite';
     const [reading] = await readEnergy(from, source, offers, [year]);
     metered.push({
       source,
       energy: energy.energy,
       offers,
       reading: reading ?? null,
-      maxima: energy.energy === 'electricite' ? await apparentMaxima(from, source.id, year.fromDay, year.toDay) : null,
+      maxima: isElectric ? await apparentMaxima(from, source.id, year.fromDay, year.toDay) : null,
+      maximaBefore: isElectric ? await apparentMaxima(from, source.id, span.fromDay, year.fromDay) : null,
       ...(await readDays(from, source, span)),
     });
   }
@@ -105,6 +111,7 @@ export async function readSubject(from: Reader, subject: Subject, today: number)
     delivered,
     site: await readSite(from, meters, year),
     siteBefore: await readSite(from, meters, { fromDay: span.fromDay, toDay: year.fromDay }),
+    siteIds: meters.map(({ id }) => id),
     temperatureC: await readTemperature(from, weather, span),
     lastDay: day === null ? null : { day, readings },
   };
