@@ -159,7 +159,9 @@ export const SENTENCES = {
   injection_not_measured: () =>
     'Le point injecte sur le réseau et cette injection n’est pas mesurée\u00a0: ce que le site consomme de sa production est inconnu.',
   year_measured_in_part: ({ share }: { share: number }) =>
-    `${percent(share)} de l’année sont mesurés par une courbe\u00a0: c’est trop peu pour conclure sur un an.`,
+    share === 0
+      ? 'Aucun jour de l’année n’est mesuré par une courbe.'
+      : `${percent(share)} de l’année sont mesurés par une courbe\u00a0: c’est trop peu pour conclure sur un an.`,
   nothing_never_stops: () => 'Aucune puissance n’est appelée en permanence.',
   two_years_of_curve_needed: () =>
     'Deux années mesurées par des courbes de même pas sont nécessaires pour comparer le talon à celui d’il y a un an.',
@@ -177,6 +179,6 @@ export const SENTENCES = {
   two_years_needed: () => 'Deux années mesurées avec leur température sont nécessaires pour comparer à météo égale.',
   no_drift: () => 'La consommation ne se distingue pas de celle de l’année précédente, à météo égale.',
   power_maxima_unknown: ({ share }: { share: number }) =>
-    `La puissance maximale enregistrée par le compteur (en kVA) n’est connue que ${percent(share)} des jours de l’année\u00a0: la puissance souscrite ne peut pas être jugée.`,
+    `La puissance maximale enregistrée par le compteur (en kVA) n’est connue ${share === 0 ? 'aucun jour' : `que ${percent(share)} des jours`} de l’année\u00a0: la puissance souscrite ne peut pas être jugée.`,
   power_fits: () => 'Aucune autre puissance souscrite n’aurait coûté moins.',
 } satisfies Record<string, (values: never) => string>;

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { parseIsoDay } from '../calendar/days.ts';
+import { sentenceOf } from '../answers/index.ts';
+import type { NoAnswer } from '../answers/index.ts';
+import { civilDate, parseIsoDay } from '../calendar/days.ts';
 import type { ElectricityContract } from '../costs/contract.ts';
 import { findPowerMargin } from './power-margin.ts';
 import type { Finding } from './finding.ts';
@@ -76,6 +78,27 @@ describe('above 36 kVA', () => {
     expect(findingWords(found as Finding).sentence).toMatch(
       /passer de 107 à 71\u00a0kVA coûterait 872\u00a0€ de moins par an, 30\u00a0€ de dépassements compris\.$/,
     );
+  });
+
+  test('powers by class are said in the order of their ranks, without exceedances where none is billed', () => {
+    // 40 kW in winter, 60 from April to October: winter classes may be lower than the maximum of the year.
+    const watts = (at: number) => (civilDate(at).month >= 4 && civilDate(at).month <= 10 ? 60_000 : 40_000);
+    const bySeason = (contract: ElectricityContract) =>
+      findPowerMargin({
+        energy: { kind: 'curve', ...halfHours(PERIOD, watts) },
+        contract,
+        period: PERIOD,
+        extent,
+        maxima: null,
+      }) as Finding;
+    const low = findingWords(bySeason({ ...C4, powerFactor: 1 })).sentence;
+    expect(low).not.toContain('dépassements');
+    expect(low).toContain(
+      'passer heures pleines saison haute de 108 à 40\u00a0kVA, heures creuses saison haute de 108 à 40\u00a0kVA, heures pleines saison basse de 108 à 60\u00a0kVA',
+    );
+    const high = findingWords(bySeason({ ...C4, formula: 'HTALU5', subscribed: 108 })).sentence;
+    expect(high).toMatch(/passer pointe de 108 à 40\u00a0kW, /i);
+    expect(high).not.toContain('dépassements');
   });
 
   test('a load above what is subscribed pays exceedances', () => {
@@ -168,6 +191,9 @@ describe('up to 36 kVA', () => {
 
   test('means of half an hour are no proof: without the maximum of the meter nothing is said', () => {
     expect(look(regulated, 500)).toMatchObject({ reason: 'power_maxima_unknown', next: 'import' });
+    expect(sentenceOf(look(regulated, 500) as NoAnswer)).toBe(
+      'La puissance maximale enregistrée par le compteur (en kVA) n’est connue aucun jour de l’année\u00a0: la puissance souscrite ne peut pas être jugée.',
+    );
     const summer = new Float64Array(days).fill(5400).fill(Number.NaN, 90, 200);
     expect(look(regulated, 500, summer)).toMatchObject({ reason: 'power_maxima_unknown' });
   });

@@ -3,6 +3,7 @@ import type { NoAnswer } from '../answers/index.ts';
 import { dayStart } from '../calendar/paris.ts';
 import { electricityBill } from '../costs/bill.ts';
 import { totalOf } from '../costs/bill-lines.ts';
+import type { Bill } from '../costs/bill-lines.ts';
 import { contractOn, coveringDay, postCalendarOf, subscribedOn } from '../costs/contract.ts';
 import type { ElectricityContract, Period } from '../costs/contract.ts';
 import type { EnergyInput } from '../costs/day-energies.ts';
@@ -73,11 +74,11 @@ export function findPowerMargin(input: PowerInput): PowerFinding | Silence {
   const gain = gainOf(input, contract, advised);
   if ('reason' in gain) return silent(gain, 'offer');
   if (gain.eur < LEAST_EUR) return silent(noAnswer('power_fits'));
-  const lower = sumOf(advised, formula) < sumOf(subscribed, formula);
-  const isDoubtful = lower ? lacking !== null && !lacking.isKnown : isOnlySupposed(input, contract, choice);
+  const exceeded = gain.paidExceedancesEur > 0 && sumOf(advised, formula) >= sumOf(subscribed, formula);
+  const isDoubtful = exceeded ? isOnlySupposed(input, contract, choice) : lacking !== null && !lacking.isKnown;
   return {
     known: true,
-    rule: lower ? 'power_too_high' : 'power_exceeded',
+    rule: exceeded ? 'power_exceeded' : 'power_too_high',
     period,
     eurPerYear: gain.eur,
     confidence: isDoubtful ? 'low' : choice.unsure ? 'medium' : confidenceOf(share),
@@ -235,7 +236,7 @@ function gainOf(
   input: PowerInput,
   contract: ElectricityContract,
   advised: SubscribedPower,
-): { eur: number; exceedancesEur: number } | NoAnswer {
+): { eur: number; exceedancesEur: number; paidExceedancesEur: number } | NoAnswer {
   const { energy, period, extent, maxima } = input;
   const of = (subscribed: SubscribedPower) =>
     electricityBill({ energy, contract: { ...contract, subscribed }, period, extent, ...(maxima && { maxima }) });
@@ -244,10 +245,11 @@ function gainOf(
   if (gap) return gap.why;
   const days = now.billed.toDay - now.billed.fromDay;
   if (days === 0) return noAnswer('nothing_measured');
-  const exceeding = then.charges.filter(({ kind }) => kind === 'depassement');
+  const exceedancesOf = (bill: Bill) => totalOf(bill.charges.filter(({ kind }) => kind === 'depassement'));
   return {
     eur: ((now.pricedTtcEur - then.pricedTtcEur) * 365) / days,
-    exceedancesEur: (totalOf(exceeding) * 365) / days,
+    exceedancesEur: (exceedancesOf(then) * 365) / days,
+    paidExceedancesEur: (exceedancesOf(now) * 365) / days,
   };
 }
 

@@ -1,10 +1,10 @@
 import { civilDate, frenchDay } from '../calendar/days.ts';
 import type { CivilDay } from '../calendar/days.ts';
 import { POST_LABELS } from '../tariffs/posts.ts';
-import { POSTS } from '../tariffs/post-names.ts';
+import { POSTS, SCHEMES } from '../tariffs/post-names.ts';
+import type { Post } from '../tariffs/post-names.ts';
 import type { SubscribedPower } from '../tariffs/turpe.ts';
 import { energy, percent, power, tariffPower, yearlyEuros } from './figures.ts';
-import { lowestPower } from './finding.ts';
 import type { ContractEndFinding, Finding, PowerFinding } from './finding.ts';
 
 /** What a person reads of a finding: one line of a list, and a sentence that stands alone. */
@@ -99,21 +99,19 @@ function lackingOf({ lacking, unit }: PowerFinding): string {
   return ` Il manque des mesures en ${monthsInWords(lacking.months)}\u00a0: ${why}.`;
 }
 
-/** « , 390 € de dépassements compris », where the advised powers would be exceeded. */
-const exceedancesOf = ({ exceedancesEur, advised, maximum }: PowerFinding): string =>
-  exceedancesEur !== undefined
-    ? `, ${yearlyEuros(exceedancesEur)} de dépassements compris`
-    : lowestPower(advised) < maximum
-      ? ', dépassements compris'
-      : '';
+/** « , 390 € de dépassements compris », where the advised powers would be exceeded for an amount. */
+const exceedancesOf = ({ exceedancesEur = 0 }: PowerFinding): string =>
+  exceedancesEur >= 0.5 ? `, ${yearlyEuros(exceedancesEur)} de dépassements compris` : '';
+
+/** Classes in the order of their ranks: that of HTA begins with its peak. */
+const CLASSES: readonly Post[] = [...new Set<Post>([...SCHEMES.HTA5, ...POSTS])];
 
 /** « passer de 108 à 80 kVA », or by class where they differ. */
 function changeOf({ subscribed, advised, unit }: PowerFinding): string {
   if (typeof subscribed === 'number' && typeof advised === 'number')
     return `passer de ${tariffPower(subscribed, unit).replace(/\u00a0\D+$/, '')} à ${tariffPower(advised, unit)}`;
-  const of = (powers: SubscribedPower, post: (typeof POSTS)[number]) =>
-    typeof powers === 'number' ? powers : powers[post];
-  const parts = POSTS.flatMap((post) => {
+  const of = (powers: SubscribedPower, post: Post) => (typeof powers === 'number' ? powers : powers[post]);
+  const parts = CLASSES.flatMap((post) => {
     const [now, then] = [of(subscribed, post), of(advised, post)];
     const asked = typeof subscribed === 'number' ? advised : subscribed;
     if (
