@@ -5,7 +5,7 @@ import * as actions from './findings.actions.ts';
 import { findingsRights } from './findings.rights.ts';
 import { findingsSubscriptions } from './findings.subscriptions.ts';
 import { buildingFinding, findingState } from './findings.tables.ts';
-import { buildingsWithSources, refreshFindings } from './kept-findings.store.ts';
+import { applyNewRules, buildingsWithSources, refreshFindings } from './kept-findings.store.ts';
 
 /** What named rules find in buildings and sources: where to act first. */
 export const findingsManifest: Manifest = {
@@ -18,6 +18,14 @@ export const findingsManifest: Manifest = {
   tables: [findingState, buildingFinding],
   jobs: [],
   recomputations: [
+    {
+      name: 'findings of buildings, by rules that tell what is measured from what is assumed',
+      items: buildingsWithSources,
+      batch: 1,
+      run: async (db, ids, today) => {
+        for (const id of ids) await applyNewRules(db, id, today);
+      },
+    },
     {
       name: 'findings of buildings, with their weather-corrected changes',
       everyMonth: true,

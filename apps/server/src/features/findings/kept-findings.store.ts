@@ -88,6 +88,12 @@ export async function refreshFindings(db: Database, id: string, day: number): Pr
   await db.transaction((tx) => write(tx, id, read, found));
 }
 
+/** Applies the rules to a building as if something had changed: for rules that say something else of the same measures. */
+export async function applyNewRules(db: Database, id: string, today: number): Promise<void> {
+  await db.execute(sql`update finding_state set wanted = wanted + 1 where building_id = ${id}`);
+  await refreshFindings(db, id, today);
+}
+
 async function write(
   db: Database,
   buildingId: string,

@@ -10,7 +10,7 @@ import { costCalls } from '../../testing/cost-calls.ts';
 import { linkyRows, storedCurve } from '../../testing/files.ts';
 import { ownBuilding } from '../../testing/own-building.ts';
 import { BASE } from '../costs/test-offers.ts';
-import { refreshFindings } from './kept-findings.store.ts';
+import { applyNewRules, refreshFindings } from './kept-findings.store.ts';
 
 const own = ownBuilding();
 const { offer } = costCalls(own);
@@ -101,6 +101,18 @@ test('a building of which nothing is kept yet is waited for, and so are all when
   expect(await later()).toMatchObject({ total: 1, waiting: 1 });
   await refreshFindings(own.app.store.db, own.building, parisDay(own.app.clock.now));
   expect(await later()).toMatchObject({ waiting: 0 });
+});
+
+test('rules that changed are applied again to what nothing else changed', async () => {
+  await aMeter(own.building, 1000);
+  await own.app.deliver();
+  const { db } = own.app.store;
+  await db.execute(sql`delete from building_finding where building_id = ${own.building}`);
+  await refreshFindings(db, own.building, parisDay(NOW));
+  expect(await list()).toMatchObject({ data: [], waiting: 0 });
+  await applyNewRules(db, own.building, parisDay(NOW));
+  expect(await amounts()).toEqual([[own.building, 'base_load', 1752]]);
+  expect(await list()).toMatchObject({ waiting: 0 });
 });
 
 test('an offer given later prices what was found', async () => {
