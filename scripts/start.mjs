@@ -44,6 +44,7 @@ const env = {
   SMTP_URL: process.env.SMTP_URL ?? `smtp://127.0.0.1:${smtpPort}`,
   GEOCODING_URL: process.env.GEOCODING_URL ?? sandbox,
   BDNB_URL: process.env.BDNB_URL ?? sandbox,
+  COMPANY_SEARCH_URL: process.env.COMPANY_SEARCH_URL ?? sandbox,
   STATUSPAGE_URL: process.env.STATUSPAGE_URL ?? sandbox,
   SANDBOX_PORT: String(sandboxPort),
   SANDBOX_SMTP_PORT: String(smtpPort),

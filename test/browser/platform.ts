@@ -46,6 +46,7 @@ export async function startPlatform(settings: Record<string, string> = {}): Prom
     WEB_DIR: DIST,
     GEOCODING_URL: sandbox.url,
     BDNB_URL: sandbox.url,
+    COMPANY_SEARCH_URL: sandbox.url,
     STATUSPAGE_URL: sandbox.url,
     SMTP_URL: sandbox.smtpUrl,
     SIGN_IN_TRIES: '1000',

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** A script of bad days: the next `count` answers of a service go wrong in one way. Oldest fault first. */
-export const SERVICES = ['geoplateforme', 'bdnb', 'statuspage', 'open-meteo', 'smtp'] as const;
+export const SERVICES = ['geoplateforme', 'bdnb', 'recherche-entreprises', 'statuspage', 'open-meteo', 'smtp'] as const;
 export type Service = (typeof SERVICES)[number];
 export const FAULT_KINDS = ['slow', '429', '500', 'half', 'lie', 'close'] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
@@ -40,6 +40,7 @@ export class Faults {
 function serviceOfPath(path: string): Service | null {
   if (path.startsWith('/geocodage/')) return 'geoplateforme';
   if (path.startsWith('/v1/bdnb/')) return 'bdnb';
+  if (path === '/search') return 'recherche-entreprises';
   if (path.startsWith('/api/v2/incidents')) return 'statuspage';
   if (path === '/v1/archive' || path === '/v1/forecast') return 'open-meteo';
   return null;
@@ -52,6 +53,8 @@ const BODIES: Record<Service, { tooMany: string; broken: string }> = {
     tooMany: '{"message":"API rate limit exceeded"}',
     broken: '{"code":"57014","details":null,"hint":null,"message":"canceling statement due to statement timeout"}',
   },
+  // Their bodies were not seen.
+  'recherche-entreprises': { tooMany: '', broken: '' },
   statuspage: { tooMany: '{"error":"Too many requests"}', broken: '{"error":"Internal server error"}' },
   'open-meteo': {
     tooMany: '{"reason":"Minutely API request limit exceeded. Please try again in one minute.","error":true}',

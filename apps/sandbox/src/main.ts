@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url';
 import Fastify from 'fastify';
 import { registerGeocoding } from './address/geocoding.routes.ts';
 import { registerBdnb } from './buildings/bdnb.routes.ts';
+import { registerCompanies } from './companies/companies.routes.ts';
 import { Faults, registerFaults } from './faults.ts';
 import { registerInbox } from './mail/inbox.routes.ts';
 import { Mailbox } from './mail/mailbox.ts';
@@ -28,6 +29,7 @@ export async function startSandbox({ port, smtpPort, now = Date.now }: SandboxOp
   registerFaults(app, faults);
   registerGeocoding(app);
   registerBdnb(app, now);
+  registerCompanies(app);
   registerStatuspage(app, now);
   registerOpenMeteo(app, now);
   registerInbox(app, mailbox);

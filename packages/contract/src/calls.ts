@@ -2,6 +2,7 @@ import * as accounts from './accounts.ts';
 import * as buildingExport from './building-export.ts';
 import * as buildings from './buildings.ts';
 import * as companies from './companies.ts';
+import * as companySearch from './company-search.ts';
 import * as contracts from './contracts.ts';
 import * as costs from './costs.ts';
 import * as common from './common.ts';
@@ -27,6 +28,7 @@ const FEATURES = [
   reference,
   accounts,
   companies,
+  companySearch,
   folders,
   buildings,
   buildingExport,

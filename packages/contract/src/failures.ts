@@ -33,6 +33,7 @@ export const FAILURES: Record<string, string> = {
   'POST /proxy/api/v5/company/invitation/{id}/mail': 'L’invitation n’a pas été renvoyée.',
   'GET /proxy/api/v5/company/invitation/{token}': 'L’invitation n’a pas pu être lue.',
   'POST /proxy/api/v5/company/invitation/{token}/accept': 'L’invitation n’a pas été acceptée.',
+  'GET /proxy/api/v5/company/search/{type}': 'La société n’a pas pu être cherchée.',
   'GET /proxy/api/v5/user/multicompany/preview': 'Vos espaces n’ont pas pu être lus.',
   'PUT /proxy/api/v5/user/{id}/changecompany': 'L’espace n’a pas été changé.',
 

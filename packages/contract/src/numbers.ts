@@ -1,3 +1,4 @@
+import { isExpectedActivity } from '@joulerie/domain/vocabulary';
 import { z } from 'zod';
 
 /** Numbers and texts people type, checked once for the page and the server (document 1 §5). */
@@ -52,7 +53,7 @@ export const PersonName = z
   .regex(/^[\p{L}\p{M}\p{N}\-_. ]+$/u);
 
 /** Activity code prefix: the first three digits are at most 599, or 900 to 999. */
-export const ActivityPrefix = z.string().regex(/^([0-5]\d{2}|9\d{2})/);
+export const ActivityPrefix = z.string().refine(isExpectedActivity);
 
 /**
  * A number that must be a multiple of a step: null when it is, else the nearest values below and above.

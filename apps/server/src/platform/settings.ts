@@ -80,6 +80,7 @@ export const Settings = z.object({
   SMTP_URL: z.string().default('smtp://127.0.0.1:4025'),
   GEOCODING_URL: z.string().default('https://data.geopf.fr'),
   BDNB_URL: z.string().default('https://api.bdnb.io'),
+  COMPANY_SEARCH_URL: z.string().default('https://recherche-entreprises.api.gouv.fr'),
   STATUSPAGE_URL: z.string().default('https://status.joulerie.fr'),
   /** Vector style of the maps (MapLibre), which browsers ask its host for; a light one of the page without it. */
   MAP_STYLE_URL: StyleUrl,

@@ -25,7 +25,12 @@ const ids: string[] = [];
 beforeAll(async () => {
   resetBreakers();
   sandbox = await startSandbox({ port: 0, smtpPort: 0 });
-  const settings = { GEOCODING_URL: sandbox.url, BDNB_URL: sandbox.url, STATUSPAGE_URL: sandbox.url };
+  const settings = {
+    GEOCODING_URL: sandbox.url,
+    BDNB_URL: sandbox.url,
+    COMPANY_SEARCH_URL: sandbox.url,
+    STATUSPAGE_URL: sandbox.url,
+  };
   app = await testApp({ ...settings, SIGN_IN_TRIES: '100000' });
 });
 afterAll(() => sandbox.close());

@@ -66,6 +66,7 @@ export async function aService(varDir: string, settings: Record<string, string> 
       SMTP_URL: sandbox.smtpUrl,
       GEOCODING_URL: sandbox.url,
       BDNB_URL: sandbox.url,
+      COMPANY_SEARCH_URL: sandbox.url,
       STATUSPAGE_URL: sandbox.url,
       NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(MOVED_CLOCK)}`,
       ...settings,

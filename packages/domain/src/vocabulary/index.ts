@@ -1,3 +1,4 @@
+export { isExpectedActivity } from './activity-codes.ts';
 export { CLOCKS, clockOffsetMs, type Clock } from './clocks.ts';
 export { COLOR_ROLES, COLOR_ROLE_NAMES, type ColorRole } from './color-roles.ts';
 export {

@@ -22,6 +22,7 @@ beforeAll(async () => {
   app = await testApp({
     GEOCODING_URL: sandbox.url,
     BDNB_URL: sandbox.url,
+    COMPANY_SEARCH_URL: sandbox.url,
     STATUSPAGE_URL: sandbox.url,
     SIGN_IN_TRIES: '100000',
   });

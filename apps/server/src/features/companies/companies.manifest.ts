@@ -1,10 +1,12 @@
 import * as contract from '@joulerie/contract/companies';
+import { searchCompanies } from '@joulerie/contract/company-search';
 import { bind } from '../../platform/http/route.ts';
 import type { Manifest } from '../../platform/manifest.ts';
 import { companiesRights } from './companies.rights.ts';
 import { companyInvitations } from './companies.tables.ts';
 import * as invitations from './invitations.actions.ts';
 import * as members from './members.actions.ts';
+import * as search from './search.actions.ts';
 import * as spaces from './spaces.actions.ts';
 
 export const companiesManifest: Manifest = {
@@ -17,6 +19,7 @@ export const companiesManifest: Manifest = {
     bind(contract.resendInvitation, invitations.resendInvitation),
     bind(contract.getInvitation, invitations.getInvitation),
     bind(contract.acceptInvitation, invitations.acceptInvitation),
+    bind(searchCompanies, search.searchCompanies),
     bind(contract.listSpaces, spaces.listSpaces),
     bind(contract.changeSpace, spaces.changeSpace),
   ],

@@ -36,9 +36,13 @@ export const companiesRights: RightsTable = {
     { otherBrand: 'invalid_invitation' },
   ),
   'POST /proxy/api/v5/company/invitation/{token}/accept': anybody(
-    () => ({ params: { token: 'faux' } }),
+    () => ({ params: { token: 'faux' }, body: {} }),
     'invalid_invitation',
   ),
+  'GET /proxy/api/v5/company/search/{type}': anybody(() => ({
+    params: { type: 'entreprise' },
+    query: { text: 'ateliers' },
+  })),
   'GET /proxy/api/v5/user/multicompany/preview': signedIn(),
   'PUT /proxy/api/v5/user/{id}/changecompany': signedIn(
     (things) => ({ params: { id: things.userId }, body: { _id_company: things.space } }),

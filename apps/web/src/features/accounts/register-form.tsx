@@ -7,6 +7,7 @@ import { usePageTitle } from '../../lib/page-title.ts';
 import { useDraft } from '../../lib/use-draft.ts';
 import { fieldsOf } from '../../lib/form-fields.ts';
 import { schemaErrors } from '../../lib/zod-form.ts';
+import { CompanyNameField } from './company-name-field.tsx';
 import { useCreateUser } from './create-user.ts';
 import { COMPANY_TYPE_LABELS, ROLE_HINTS, ROLE_LABELS, type RegistrationRole } from './labels.ts';
 import { PasswordRules } from './password-rules.tsx';
@@ -90,7 +91,18 @@ export function RegisterForm({ onDone }: { onDone: (account: { username: string;
       {role !== 'particulier' && (
         <fieldset className={classes.fields}>
           <legend>Votre société</legend>
-          <TextInput label="Nom de la société" withAsterisk autoComplete="organization" {...field('company.name')} />
+          <CompanyNameField
+            label="Nom de la société"
+            withAsterisk
+            autoComplete="organization"
+            {...field('company.name')}
+            value={form.values.company.name}
+            type={form.values.company.type}
+            onChoose={({ name, siret }) => {
+              form.setFieldValue('company.name', name.slice(0, 120));
+              form.setFieldValue('company.siret', siret);
+            }}
+          />
           <div className={classes.pair}>
             <NativeSelect
               label="Type"
