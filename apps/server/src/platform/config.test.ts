@@ -43,6 +43,7 @@ test.each([
   ['SMTP_URL', 'smtp://mail.exemple.fr', /SMTP_URL reaches another machine without TLS/],
   ['MAP_STYLE_URL', 'http://data.geopf.fr/style.json', /MAP_STYLE_URL is not https/],
   ['GEOCODING_URL', 'http://data.geopf.fr', /GEOCODING_URL is not https/],
+  ['COMPANY_SEARCH_URL', 'http://entreprises.exemple.fr', /COMPANY_SEARCH_URL is not https/],
   ['TRUST_PROXY', '0.0.0.0/0', /TRUST_PROXY: 0\.0\.0\.0\/0 believes everybody/],
   ['TRUST_PROXY', '::/0', /TRUST_PROXY: ::\/0 believes everybody/],
 ] as const)('in production, %s « %s » is refused, and named', (name, value, message) => {

@@ -1,6 +1,6 @@
 import { INVITATION_VALID_DAYS } from '@joulerie/contract/constants';
 import { DAY_MS } from '@joulerie/domain/calendar';
-import { and, eq, gt } from 'drizzle-orm';
+import { and, eq, gt, inArray } from 'drizzle-orm';
 import type { Database } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { hashToken, newToken } from '../../platform/secrets.ts';
@@ -73,6 +73,28 @@ export async function updateInvitationType(
 
 export async function deleteInvitation(tx: Database, id: string): Promise<void> {
   await tx.delete(companyInvitations).where(eq(companyInvitations.id, id));
+}
+
+/** The invitations of some types that somebody sent for a company expire now: they had a right to send them, and lost it. */
+export async function endInvitationsBy(
+  tx: Database,
+  spaceId: string,
+  userId: string,
+  types: readonly InvitationRow['type'][],
+  now: number,
+): Promise<void> {
+  const expiresAt = new Date(now);
+  await tx
+    .update(companyInvitations)
+    .set({ expiresAt })
+    .where(
+      and(
+        eq(companyInvitations.spaceId, spaceId),
+        eq(companyInvitations.invitedBy, userId),
+        inArray(companyInvitations.type, [...types]),
+        gt(companyInvitations.expiresAt, expiresAt),
+      ),
+    );
 }
 
 const live = (scopeId: string, token: string, now: number) =>

@@ -192,6 +192,29 @@ describe('an invitation', () => {
     expect((await resend(await aCompany(), id)).error.code).toBe('not_found');
   });
 
+  test('ends with the right of who sent it, and is sent again by somebody else', async () => {
+    const owner = await aCompany();
+    const [partner, manager] = [
+      await aMember(app, owner.spaceId, 'owner'),
+      await aMember(app, owner.spaceId, 'administrateur'),
+    ];
+    const [asOwner, asEmployee, ofManager] = [address(), address(), address()];
+    const { _id } = (await invite(partner, asOwner, 'owner')).body;
+    await invite(partner, asEmployee);
+    await invite(manager, ofManager);
+    const states = async () =>
+      Promise.all([asOwner, asEmployee, ofManager].map(async (one) => (await read(tokenOf(one))).status));
+    await app.as(owner.token).call(companies.changeMember, { body: { _id_user: partner.id, type: 'administrateur' } });
+    // An administrator names no owner.
+    expect(await states()).toEqual([404, 200, 200]);
+    await app.as(owner.token).call(companies.changeMember, { body: { _id_user: partner.id, type: 'employe' } });
+    await app.as(owner.token).call(companies.removeMember, { body: { _id_user: manager.id } });
+    expect(await states()).toEqual([404, 404, 404]);
+    expect((await members(owner)).data.filter(({ state }) => state === 'invited')).toHaveLength(3);
+    await resend(owner, _id);
+    expect(await states()).toEqual([200, 404, 404]);
+  });
+
   test('that is cancelled ends', async () => {
     const owner = await aCompany();
     const username = address();

@@ -6,7 +6,7 @@ import type { Serve } from '../../platform/http/serve.ts';
 import { closeSessionsIn, findSpace, insertSpace, listMemberships, lockUser } from '../accounts/accounts.public.ts';
 import { managesMembers, mayDecideOn, mayRemove } from './member-rules.ts';
 import { presentInvited, presentMember } from './companies.present.ts';
-import { deleteInvitation, holdInvitation, updateInvitationType } from './invitations.store.ts';
+import { deleteInvitation, endInvitationsBy, holdInvitation, updateInvitationType } from './invitations.store.ts';
 import {
   deleteMember,
   holdCompany,
@@ -37,7 +37,7 @@ export const listMembers: Serve<typeof contract.listMembers> = async ({ db, acto
   return { data, total: data.length };
 };
 
-export const changeMember: Serve<typeof contract.changeMember> = async ({ db, actor, body }) =>
+export const changeMember: Serve<typeof contract.changeMember> = async ({ db, actor, body, now }) =>
   db.transaction(async (tx) => {
     const { id: spaceId, own } = await holdCompany(tx, actor);
     if (!managesMembers(own)) throw new DomainError('restricted_role_company');
@@ -48,12 +48,14 @@ export const changeMember: Serve<typeof contract.changeMember> = async ({ db, ac
     if (!member) return presentInvited(reader, await updateInvitationType(tx, invitation.id, body.type));
     if (type === 'owner' && body.type !== 'owner') await refuseLastOwner(tx, spaceId, member.id);
     await updateMemberType(tx, spaceId, member.id, body.type);
+    const lost = MEMBER_TYPES.filter((one) => !mayDecideOn(body.type, one));
+    if (lost.length > 0) await endInvitationsBy(tx, spaceId, member.id, lost, now);
     const isSelf = member.id === actor.user.id;
     return presentMember(isSelf ? { ...reader, own: body.type } : reader, { ...member, type: body.type });
   });
 
-/** What the person created stays to the company; their sessions in it end. */
-export const removeMember: Serve<typeof contract.removeMember> = async ({ db, actor, body }) =>
+/** What the person created stays to the company; their sessions in it end, and so do the invitations that they sent. */
+export const removeMember: Serve<typeof contract.removeMember> = async ({ db, actor, body, now }) =>
   db.transaction(async (tx) => {
     const { id: spaceId, own } = await holdCompany(tx, actor);
     const isSelf = body._id_user === actor.user.id;
@@ -69,6 +71,7 @@ export const removeMember: Serve<typeof contract.removeMember> = async ({ db, ac
     if (type === 'owner') await refuseLastOwner(tx, spaceId, member.id);
     await deleteMember(tx, spaceId, member.id);
     await closeSessionsIn(tx, member.id, spaceId);
+    await endInvitationsBy(tx, spaceId, member.id, MEMBER_TYPES, now);
     await keepASpace(tx, member.id);
     return { ok: true };
   });
