@@ -91,7 +91,13 @@ export async function enterAsProfessionnel(walk: Walk): Promise<void> {
   const username = `noa.${name}@exemple.fr`;
   await page.goto('/inscription');
   await page.getByRole('radio', { name: /Professionnel/ }).check();
-  await page.getByLabel('Nom de la société').fill('Ateliers du Vexin');
+  // Found in the national register, which fills its number.
+  await page.getByLabel('Nom de la société').fill('ateliers vexin');
+  const proposed = page.getByRole('option', { name: /ATELIERS DU VEXIN/ });
+  await proposed.waitFor();
+  await look(walk, 'inscription-societes');
+  await proposed.click();
+  expect(await page.getByLabel('SIRET').inputValue()).toBe('99990001400015');
   await page.getByLabel('Prénom').fill('Noa');
   await page.getByRole('textbox', { name: 'Nom', exact: true }).fill('Bertin');
   await page.getByLabel('Adresse e-mail').fill(username);

@@ -15,4 +15,4 @@ test.each([
   ['abc', false],
   ['', false],
   [null, false],
-])('%s: %s', (code, expected) => expect(isExpectedActivity(code)).toBe(expected));
+])('%s is expected: %s', (code, expected) => expect(isExpectedActivity(code)).toBe(expected));
