@@ -100,6 +100,20 @@ describe('guards', () => {
     if (expected === 'open') expect(result).toBe('open');
     else expect(result).toMatchObject({ options: { to: '/' } });
   });
+  test.each<[User['multipleCompany'], string]>([
+    [
+      [
+        { _id: '1', name: 'Camille' },
+        { _id: '2', name: 'Mairie' },
+      ],
+      'open',
+    ],
+    [false, 'home'],
+  ])('a choice of spaces for %j', async (multipleCompany, expected) => {
+    const result = await outcome('several-spaces', { multipleCompany });
+    if (expected === 'open') expect(result).toBe('open');
+    else expect(result).toMatchObject({ options: { to: '/' } });
+  });
   test.each<[Partial<User>, string]>([
     [{ isAdmin: true }, 'open'],
     [{ isAdminScope: true }, 'open'],
