@@ -10,6 +10,7 @@ import type { Stamp } from '../text/stamps.ts';
 import { frenchInstant, stampDay } from '../text/stamps.ts';
 import { resolveClock } from './clock.ts';
 import type { CounterEnds } from './counter-ends.ts';
+import { joinLengths } from './join-lengths.ts';
 import { LineDoubts } from './line-doubts.ts';
 import { layPeriods } from './periods.ts';
 import type { PeriodRead } from './periods.ts';
@@ -231,7 +232,8 @@ export class ReadBuilder {
   }
 
   private layAll(): SeriesRead[] {
-    return [...this.drafts.values()].flatMap((draft) => this.lay(draft) ?? []);
+    const reads = [...this.drafts.values()].flatMap((draft) => this.lay(draft) ?? []);
+    return this.table ? joinLengths(reads) : reads;
   }
 
   private lay(draft: SeriesDraft): SeriesRead | null {

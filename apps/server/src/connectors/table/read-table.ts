@@ -32,9 +32,10 @@ import { readTableStamp } from './stamps.ts';
 import type { TableStamp } from './stamps.ts';
 import { type Line, linesOf, refuseDirections, refuseRepeated, stampsOf } from './table-lines.ts';
 import { cellOf, columnOf } from './table-row.ts';
+import { byLength } from './subtotals.ts';
 import { refuseSwappedDates } from './swapped-dates.ts';
 import { type Amount, isEnergyOfPower, onceOf, valuesOf, variableOf } from './table-values.ts';
-import { countingOf } from './units.ts';
+import { countingOf, isCounter } from './units.ts';
 import { valueGroups } from './value-groups.ts';
 import { unfoldDays } from './wide.ts';
 import { withoutSums } from './totals-by-sum.ts';
@@ -140,7 +141,9 @@ function readTable(table: Table, written: Table, options: ReadOptions): FileRead
       if (isIndex && !hasEnergy && addIndexEnergies(group, table, meaning, at, builder, name)) continue;
       // Each register of a meter is a series.
       for (const one of isIndex ? group.map((column) => [column]) : [group])
-        readColumns(one, table, meaning, at, builder, name);
+        // The readings of a counter follow one another, however their moments are written.
+        for (const part of group.every(isCounter) ? [at] : byLength(at))
+          readColumns(one, table, meaning, part, builder, name);
     }
   }
   return builder.finish();

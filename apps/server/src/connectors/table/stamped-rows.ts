@@ -41,15 +41,15 @@ export class StampedRows extends Views<Stamped> {
     this.grains[i] = GRAINS.indexOf(grain);
   }
 
-  /** How many moments are instants and days, and how many of the instants are written as a midnight. */
-  countGrains(): { instants: number; days: number; midnights: number } {
-    const counts = { instants: 0, days: 0, midnights: 0 };
+  /** How many moments are instants, days and longer spans, and how many of the instants are written as a midnight. */
+  countGrains(): { instants: number; days: number; longer: number; midnights: number } {
+    const counts = { instants: 0, days: 0, longer: 0, midnights: 0 };
     for (let i = 0; i < this.length; i++)
       if (this.grains[i] === GRAINS.indexOf('day')) counts.days++;
       else if (this.grains[i] === GRAINS.indexOf('instant')) {
         counts.instants++;
         if (this.walls[i]! % DAY_MS === 0) counts.midnights++;
-      }
+      } else counts.longer++;
     return counts;
   }
 

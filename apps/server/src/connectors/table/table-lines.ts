@@ -57,7 +57,7 @@ export function linesOf(
   }
   askUnread(unread, lines.length, builder);
   settleMidnights(lines, meaning);
-  return withoutSubtotals(lines, builder);
+  return withoutSubtotals(lines, meaning, builder);
 }
 
 /** Fewer lines without a date may be remarks below the table. */
