@@ -11,7 +11,7 @@ export class LineDoubts {
   private readonly repeats: string[] = [];
   private readonly unread: string[] = [];
   private repeatCount = 0;
-  private unreadCount = 0;
+  private readonly unreadLines = new Set<number>();
 
   noteRepeat(when: string, first: number, second: number): void {
     this.repeatCount++;
@@ -19,12 +19,14 @@ export class LineDoubts {
   }
 
   noteUnread(line: number, why: string): void {
-    this.unreadCount++;
+    // Several columns of a line may each be unread.
+    if (this.unreadLines.has(line)) return;
+    this.unreadLines.add(line);
     if (this.unread.length < MOST_EXAMPLES) this.unread.push(`ligne ${line} : ${why}`);
   }
 
   asked({ repeats, unread }: TableAnswers): Pick<TableMeaning, 'repeats' | 'unread'> {
-    const [moments, lines] = [this.repeatCount, this.unreadCount];
+    const [moments, lines] = [this.repeatCount, this.unreadLines.size];
     const counts = lines === 1 ? 'elle compte' : 'elles comptent';
     return {
       repeats:

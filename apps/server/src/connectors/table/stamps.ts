@@ -1,4 +1,4 @@
-import { DAY_MS, dayNumber, startOfWeek } from '@joulerie/domain/calendar';
+import { DAY_MS, HOUR_MS, dayLengthMs, dayNumber, startOfWeek } from '@joulerie/domain/calendar';
 import { plain, readStamp } from '../text/stamps.ts';
 import type { Stamp } from '../text/stamps.ts';
 import type { DateOrder } from './meaning.ts';
@@ -48,7 +48,20 @@ const NAMED_MONTH = /^([a-z]+)\.?[ -](\d{4}|\d{2})$/;
  */
 export function readTableStamp(text: string, order: DateOrder = 'day', isYear = false): TableStamp | null {
   if (text.length > 64) return null;
-  return readWithoutZone(text, order, isYear) ?? zoned(text, order);
+  return readWithoutZone(text, order, isYear) ?? zoned(text, order) ?? lettered(text, order);
+}
+
+/** « 02:00A » and « 02A:00 »: the hours of the day of October that has them twice, the second ones with a B. */
+const LETTERED = /^(.*[ T])(\d{1,2})(?:([:h]\d{2}(?::\d{2})?)\s?[ab]|\s?[ab]([:h]\d{2}(?::\d{2})?)?)$/i;
+
+/** Their order says which is which, as where they are written twice without a letter. */
+function lettered(text: string, order: DateOrder): TableStamp | null {
+  const found = LETTERED.exec(text.trim());
+  const stamp = found && readWithoutZone(`${found[1]}${found[2]}${found[3] ?? found[4] ?? ':00'}`, order, false);
+  if (!stamp || stamp.offsetMs !== null || stamp.grain !== 'instant') return null;
+  const hour = Math.floor((stamp.wallMs % DAY_MS) / HOUR_MS);
+  const isTwice = dayLengthMs(Math.floor(stamp.wallMs / DAY_MS)) > DAY_MS && (hour === 2 || hour === 3);
+  return isTwice ? stamp : null;
 }
 
 function zoned(text: string, order: DateOrder): TableStamp | null {

@@ -13,6 +13,7 @@ import { type TableRow, cellOf, columnOf } from './table-row.ts';
 import { TextRow } from './text-rows.ts';
 import { readTableStamp } from './stamps.ts';
 import type { TableStamp } from './stamps.ts';
+import { type UnreadDate, askUnread } from './unread-dates.ts';
 import { type List, viewsOf } from './views.ts';
 
 /** A line whose moment is known. */
@@ -40,7 +41,7 @@ export function linesOf(
   const hourAt = columns.find(({ role }) => role === 'hour')?.at ?? null;
   const isTotal = totalsOf();
   const values = columns.filter(({ role }) => isVariableName(role));
-  const unread: { line: number; text: string }[] = [];
+  const unread: UnreadDate[] = [];
   const lines = new StampedRows(rows, ended ? -1 : rows.length - 1);
   for (let i = 0; i < rows.length; i++) {
     const row = rows.at(i)!;
@@ -52,34 +53,13 @@ export function linesOf(
     else {
       const written = text.trim().slice(0, 60);
       builder.refuse(row.line, `date illisible « ${written} »`);
-      if (values.some(({ at }) => /\d/.test(cellOf(row, at)))) unread.push({ line: row.line, text: written });
+      if (values.some(({ at, header }) => /\d/.test(cellOf(row, at)) && cellOf(row, at) !== header))
+        unread.push({ line: row.line, text: written, after: lines.length, row });
     }
   }
-  askUnread(unread, lines.length, builder);
+  askUnread(unread, lines, meaning, builder);
   settleMidnights(lines, meaning);
   return withoutSubtotals(lines, meaning, builder);
-}
-
-/** Fewer lines without a date may be remarks below the table. */
-const FEW_UNREAD = 3;
-const UNREAD_SHARE = 0.05;
-
-/**
- * Lines that have a value and no date that can be read: a few are refused one by one, more are asked, and most of a table is not read at
- * all.
- *
- * @throws FileRefused `unread_dates`
- */
-function askUnread(unread: readonly { line: number; text: string }[], read: number, builder: ReadBuilder): void {
-  const [first] = unread;
-  if (!first || unread.length < FEW_UNREAD || unread.length <= UNREAD_SHARE * read) return;
-  if (unread.length > read)
-    throw new FileRefused(
-      'unread_dates',
-      `${unread.length} des ${unread.length + read} lignes de ce tableau n’ont pas de date lisible (ligne ${first.line} : « ${first.text} ») : écrivez la date entière sur chaque ligne.`,
-      first.line,
-    );
-  for (const { line, text } of unread) builder.noteUnread(line, `date illisible « ${text} »`);
 }
 
 /** Whether a line is a total, by a word of it. The words of a column are often the same on many lines. */

@@ -44,7 +44,7 @@ export function valuesOf(
     const value = readLooseNumber(marked?.[1] ?? text, decimal?.value ?? null);
     if (marked && value !== null) builder.note(`Valeurs suivies d’une marque « ${marked[2]} » : lues sans elle.`);
     if (value === null) {
-      if (text !== '') builder.refuse(line, `valeur illisible « ${text.slice(0, 60)} »`);
+      if (text !== '') refuseUnread(line, `valeur illisible « ${text.slice(0, 60)} »`, text, builder);
       return () => Number.NaN;
     }
     const unit = endsInNumber(text) ? undefined : CELL_UNIT.exec(text)?.[1];
@@ -63,7 +63,8 @@ export function valuesOf(
       const text = cellOf(row, group[k]!.at);
       const amount = amountOf(k, text, line);
       if (amount === null) {
-        builder.refuse(line, `l’unité de « ${text.trim().slice(0, 60)} » n’est pas celle de sa colonne`);
+        const why = `l’unité de « ${text.trim().slice(0, 60)} » n’est pas celle de sa colonne`;
+        refuseUnread(line, why, text, builder);
         return undefined;
       }
       amounts.push(amount);
@@ -106,6 +107,12 @@ export function onceOf(value: (i: number) => Amount | undefined, count: number):
     else values[i] = amount(null);
   }
   return (i) => (refused[i] === 1 ? undefined : values[i]);
+}
+
+/** A cell with a digit holds an amount, which no other line has: « ~900 », « 250+150 ». The errors of worksheets hold none. */
+function refuseUnread(line: number, why: string, text: string, builder: ReadBuilder): void {
+  builder.refuse(line, why);
+  if (/^[^#]*\d/.test(text)) builder.noteUnread(line, why);
 }
 
 /** An amount that an asterisk or a letter marks as estimated: `304*`, `304 (E)`. */
