@@ -37,9 +37,11 @@ export const TableMeaning = z.object({
   stamp: understood(['start', 'end']),
   zone: understood(CLOCKS),
   /** Which of two values of one moment counts, where a file has both. */
-  repeats: understood(['first', 'last']).default(null),
+  repeats: understood(['first', 'last', 'both']).default(null),
   /** Lines with a value that cannot be read: stored without them. */
   unread: understood(['skip']).default(null),
+  /** What a class without a value has, beside those of its line that have one. */
+  blanks: understood(['missing', 'zero']).default(null),
 });
 export type TableMeaning = z.output<typeof TableMeaning>;
 
@@ -59,8 +61,9 @@ const TableAnswers = z.object({
     .optional(),
   dateOrder: z.enum(['day', 'month']).optional(),
   decimal: z.enum(['.', ',']).optional(),
-  repeats: z.enum(['first', 'last']).optional(),
+  repeats: z.enum(['first', 'last', 'both']).optional(),
   unread: z.enum(['skip']).optional(),
+  blanks: z.enum(['missing', 'zero']).optional(),
 });
 
 /** `TableAnswers` as the JSON of a query key. */

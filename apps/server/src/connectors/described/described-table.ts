@@ -339,6 +339,7 @@ function meaningOf(
     zone: null,
     repeats: null,
     unread: null,
+    blanks: null,
   };
 }
 

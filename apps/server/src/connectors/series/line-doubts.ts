@@ -6,16 +6,27 @@ import { frenchNumber } from '../text/numbers.ts';
 /** Examples that a question gives. */
 const MOST_EXAMPLES = 2;
 
-/** What the lines of a table leave to a person: which of two values counts, and whether lines that cannot be read may be left out. */
+/**
+ * What the lines of a table leave to a person: which of two values counts, whether lines that cannot be read may be left out, and what a
+ * class without a value has.
+ */
 export class LineDoubts {
   private readonly repeats: string[] = [];
   private readonly unread: string[] = [];
   private repeatCount = 0;
   private readonly unreadLines = new Set<number>();
+  private readonly blankLines = new Set<number>();
+  private areBlanksUsual = false;
 
   noteRepeat(when: string, first: number, second: number): void {
     this.repeatCount++;
     if (this.repeats.length < MOST_EXAMPLES) this.repeats.push(`${when}, lignes ${first} et ${second}`);
+  }
+
+  /** @param isUsual whether most lines are so: a class that ended, or has not begun, is nothing there */
+  noteBlank(line: number, isUsual: boolean): void {
+    this.blankLines.add(line);
+    this.areBlanksUsual ||= isUsual;
   }
 
   noteUnread(line: number, why: string): void {
@@ -25,14 +36,18 @@ export class LineDoubts {
     if (this.unread.length < MOST_EXAMPLES) this.unread.push(`ligne ${line} : ${why}`);
   }
 
-  asked({ repeats, unread }: TableAnswers): Pick<TableMeaning, 'repeats' | 'unread'> {
+  asked({ repeats, unread, blanks }: TableAnswers): Pick<TableMeaning, 'repeats' | 'unread' | 'blanks'> {
     const [moments, lines] = [this.repeatCount, this.unreadLines.size];
     const counts = lines === 1 ? 'elle compte' : 'elles comptent';
     return {
       repeats:
         moments === 0
           ? null
-          : aspect('first', repeats, `${momentsText(moments)} (${this.repeats.join(' ; ')}) : laquelle compte ?`),
+          : aspect(
+              'first',
+              repeats,
+              `${momentsText(moments)} (${this.repeats.join(' ; ')}) : laquelle compte, ou les deux ?`,
+            ),
       unread:
         lines === 0
           ? null
@@ -40,6 +55,14 @@ export class LineDoubts {
               'skip',
               unread,
               `${linesText(lines)} (${this.unread.join(' ; ')}) : le total serait faux si ${counts}`,
+            ),
+      blanks:
+        this.blankLines.size === 0
+          ? null
+          : aspect(
+              this.areBlanksUsual ? 'zero' : 'missing',
+              blanks,
+              `${blanksText(this.blankLines)} : elle vaut zéro, ou elle manque ?`,
             ),
     };
   }
@@ -53,6 +76,13 @@ const aspect = <T>(value: T, answer: T | undefined, question: string): Understoo
 
 const momentsText = (count: number): string =>
   count === 1 ? 'un moment a deux valeurs' : `${frenchNumber(count)} moments ont deux valeurs`;
+
+const blanksText = (lines: ReadonlySet<number>): string => {
+  const [first] = lines;
+  return lines.size === 1
+    ? `une classe horaire n’a pas de valeur à la ligne ${first}`
+    : `une classe horaire n’a pas de valeur sur ${frenchNumber(lines.size)} lignes (la première : ${first})`;
+};
 
 const linesText = (count: number): string =>
   count === 1

@@ -1,21 +1,22 @@
 import { frenchDay } from '@joulerie/domain/calendar';
 import type { VariableName } from '@joulerie/domain/vocabulary';
 import type { PeriodValue } from '@joulerie/domain/measures';
+import type { Repeats } from '../table/meaning.ts';
 import { limitsOf, outOfRange } from './limits.ts';
 import { FINALITY, superseded, supersedes } from './precedence.ts';
-import { type RunReport, firstOf, secondOf } from './runs.ts';
+import { type RunReport, firstOf, isSum, secondOf } from './runs.ts';
 
 export type PeriodRead = PeriodValue & { line: number };
 
 /**
  * Periods in order of time: a period given again is a duplicate, unless it supersedes the other. One inside another is kept beside it (a
- * published month, then a reading of two); one that overlaps another without being inside is refused.
+ * published month, then a reading of two); one that overlaps another without being inside is refused, and asked: no line has its energy.
  */
 export function layPeriods(
   read: PeriodRead[],
   variable: VariableName,
   report: RunReport,
-  repeats: 'first' | 'last' = 'first',
+  repeats: Repeats = 'first',
 ): { periods: PeriodValue[]; duplicates: number } {
   const [minimum, maximum] = limitsOf(variable, false);
   const sorted = read.toSorted((a, b) => a.fromDay - b.fromDay || b.toDay - a.toDay || a.line - b.line);
@@ -44,7 +45,9 @@ export function layPeriods(
         lastLine = line;
       } else if (!Object.is(last.value, period.value)) {
         if (!supersedes(other, one)) report.noteRepeat?.(name, lastLine, line);
-        if (repeats === 'last') {
+        if (repeats === 'both' && isSum(variable))
+          periods[periods.length - 1] = { ...last, value: last.value + period.value };
+        else if (repeats === 'last') {
           report.refuse(lastLine, firstOf(name, last.value, period.value));
           periods[periods.length - 1] = period;
           lastLine = line;
@@ -52,6 +55,7 @@ export function layPeriods(
       }
     } else if (inner && period.toDay > inner.toDay) {
       report.refuse(line, `${name} chevauche la précédente`);
+      if (period.value !== 0) report.noteUnread?.(line, `${name} chevauche la précédente`);
     } else {
       periods.push(period);
       around.push(period);

@@ -3,7 +3,7 @@ import { VARIABLES, type VariableName } from '@joulerie/domain/vocabulary';
 import { FileRefused } from '../reader.ts';
 import { type Run, type SeriesRead, isEnergy } from '@joulerie/domain/measures';
 import type { FileRead, GenericChoice, PointFacts, ReadOptions, Refusal } from '../reader.ts';
-import type { TableLayout, TableMeaning } from '../table/meaning.ts';
+import type { Blanks, Repeats, TableLayout, TableMeaning } from '../table/meaning.ts';
 import { frenchSpaces } from '../text/french.ts';
 import { frenchNumber } from '../text/numbers.ts';
 import type { Stamp } from '../text/stamps.ts';
@@ -167,6 +167,11 @@ export class ReadBuilder {
     this.doubts.noteUnread(line, why);
   }
 
+  /** A line on which a class has no value; see `LineDoubts`. */
+  noteBlank(line: number, isUsual: boolean): void {
+    this.doubts.noteBlank(line, isUsual);
+  }
+
   note(text: string): void {
     this.notes.add(frenchSpaces(text));
   }
@@ -212,9 +217,9 @@ export class ReadBuilder {
   /** Of a table, what its lines leave to a person: operators say it themselves. */
   private askDoubts(): void {
     if (!this.table) return;
-    const { repeats, unread } = this.doubts.asked(this.options.generic?.table ?? {});
-    Object.assign(this.table, { repeats, unread });
-    for (const one of [repeats, unread])
+    const { repeats, unread, blanks } = this.doubts.asked(this.options.generic?.table ?? {});
+    Object.assign(this.table, { repeats, unread, blanks });
+    for (const one of [repeats, unread, blanks])
       if (one?.certainty === 'asked') {
         this.needsChoice = true;
         this.note(`À préciser : ${one.reason}.`);
@@ -227,8 +232,13 @@ export class ReadBuilder {
   }
 
   /** Which of two values of one moment is kept. */
-  get repeats(): 'first' | 'last' {
+  get repeats(): Repeats {
     return this.options.generic?.table?.repeats ?? 'first';
+  }
+
+  /** What somebody answered that a class without a value has. */
+  get blanks(): Blanks | undefined {
+    return this.options.generic?.table?.blanks;
   }
 
   private layAll(): SeriesRead[] {

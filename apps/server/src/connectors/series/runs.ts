@@ -1,6 +1,7 @@
 import { addMonths, civilDate, frenchDay, DAY_MS, HOUR_MS, dayStart, parisDay } from '@joulerie/domain/calendar';
-import type { VariableName } from '@joulerie/domain/vocabulary';
+import { VARIABLES, type VariableName } from '@joulerie/domain/vocabulary';
 import type { Run } from '@joulerie/domain/measures';
+import type { Repeats } from '../table/meaning.ts';
 import { frenchNumber } from '../text/numbers.ts';
 import { frenchInstant } from '../text/stamps.ts';
 import { limitsOf, outOfRange } from './limits.ts';
@@ -22,7 +23,7 @@ export type RunSettings = {
   /** Stamps a week or a month apart are values of that period; otherwise they say nothing of the step. */
   longSteps: boolean;
   /** Which of two values of one stamp is kept where none supersedes the other; the first where nobody chose. */
-  repeats?: 'first' | 'last';
+  repeats?: Repeats;
 };
 export type RunReport = {
   refuse(line: number | null, reason: string): void;
@@ -58,10 +59,9 @@ export function layRuns(points: Points, settings: RunSettings, report: RunReport
     const start = points.stamp(at) - (settings.side === 'end' ? step * 1000 : 0);
     // Weeks and months follow one another by their days: an hour less where the clock changes.
     if (start < end - (step > DAY_S ? HOUR_MS : 0)) {
-      report.refuse(
-        points.line(at),
-        `l’intervalle donné pour ${label(points.stamp(at), settings.daily)} chevauche la mesure précédente`,
-      );
+      const why = `l’intervalle donné pour ${label(points.stamp(at), settings.daily)} chevauche la mesure précédente`;
+      report.refuse(points.line(at), why);
+      if (points.value(at) !== 0 && isSum(settings.variable)) report.noteUnread?.(points.line(at), why);
       return;
     }
     const gap = start - end;
@@ -150,7 +150,8 @@ function distinct(points: Points, settings: RunSettings, report: RunReport): { o
     } else if (!Number.isNaN(again) && again !== kept) {
       const when = label(points.stamp(at), settings.daily);
       if (!supersedes(other, one)) report.noteRepeat?.(when, points.line(last), points.line(at));
-      if (settings.repeats === 'last') {
+      if (settings.repeats === 'both' && isSum(settings.variable)) points.values[last] = kept + again;
+      else if (settings.repeats === 'last') {
         report.refuse(points.line(last), firstOf(when, kept, again));
         order[distinctCount - 1] = at;
         last = at;
@@ -159,6 +160,9 @@ function distinct(points: Points, settings: RunSettings, report: RunReport): { o
   }
   return { order: order.subarray(0, distinctCount), duplicates };
 }
+
+/** Whether two values of one moment may add up. */
+export const isSum = (variable: VariableName): boolean => VARIABLES[variable].kind === 'energy';
 
 /** Why the first of two values is not read, and why the second is not. */
 export const firstOf = (when: string, kept: number, again: number): string =>

@@ -27,12 +27,15 @@ export function daysOfClass(register: string | null): string | null {
 /** A line may be of several seasons; a month is of one. */
 const LONG: ReadonlySet<TableStamp['grain']> = new Set(['quarter', 'half', 'year']);
 
+/** Whether a cell has no amount: it is empty, says so in a word or a dash, or is an error of a worksheet. */
+export const isBlankCell = (cell: string): boolean => !/^[^#]*\d/.test(cell);
+
 /**
  * Whether a line lacks a time class: the colours of Tempo and the seasons have each their days, whose classes are there or are all blank.
  * Zeros beside the blanks of the other season may be those of what is missing.
  */
 export function lacksClass(group: readonly TableColumn[], row: TableRow, stamp: TableStamp): boolean {
-  const isBlank = ({ at }: TableColumn) => cellOf(row, at) === '';
+  const isBlank = ({ at }: TableColumn) => isBlankCell(cellOf(row, at));
   if (group.every(isBlank)) return false;
   const expected = group.filter((one) => !(isBlank(one) && one.register === 'PTE' && !hasPeak(stamp)));
   const kinds = [...Map.groupBy(expected, ({ register }) => daysOfClass(register) ?? '').values()];

@@ -4,7 +4,7 @@ import { limitsOf, outOfRange } from '../series/limits.ts';
 import type { ReadBuilder, SeriesDraft, SeriesKind } from '../series/read-builder.ts';
 import { impossibleRises, risesOf } from '../series/rises.ts';
 import { readLooseNumber } from '../text/numbers.ts';
-import { addDayTotals, addDifferences, type Counted } from './counters.ts';
+import { addDayTotals, addDifferences, type Counted, replacingReadings } from './counters.ts';
 import { instantsOf } from './instants.ts';
 import type { TableColumn, TableMeaning } from './meaning.ts';
 import type { Table } from './parse-table.ts';
@@ -64,7 +64,9 @@ export function addIndexEnergies(
   point: string | null,
 ): boolean {
   const whole = wholeOf(group);
-  const hasAnyJump = whole.some(({ at, unit }) => isReplaced(unit) || hasJump(at, meaning, lines));
+  // Two readings of one moment that both count are those of a meter and of the one that replaced it.
+  const areBoth = builder.repeats === 'both';
+  const hasAnyJump = areBoth || whole.some(({ at, unit }) => isReplaced(unit) || hasJump(at, meaning, lines));
   if (!isWithinDays(lines) && !hasAnyJump) return false;
   const series = { variable: 'conso', register: null, fallbackStepS: 3600, chosen: true, point } as const;
   const counted = countedOf(whole, table, meaning, lines, builder);
@@ -135,6 +137,8 @@ function hasJump(at: number, { decimal }: TableMeaning, lines: List<Line>): bool
     }))
     .filter(({ value }) => !Number.isNaN(value))
     .toSorted((a, b) => a.at - b.at);
+  // A fall within a day is another meter, which an index by its midnights would not show.
+  if (replacingReadings(readings).length > 0) return true;
   // A false reading is no other meter: what it hides is left to the index.
   const faulty = faultyReadings(readings);
   const sure = readings.filter((_, i) => !faulty.has(i));

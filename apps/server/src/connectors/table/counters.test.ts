@@ -91,7 +91,7 @@ describe('readings that fall', () => {
     for (const faulty of [0, 90_000]) {
       const found = await read('gaz', 'Date;Index gaz (m3)', ...days([1000, 1003, faulty, 1009, 1012]));
       expect([valuesOf(found), only(found).periods.map(({ value }) => value)]).toEqual([[3, null, null, 3], [6]]);
-      expect(notes(found)[0]).toContain('1 relevés de compteur impossibles');
+      expect(notes(found)[0]).toContain('Un relevé de compteur impossible');
     }
   });
 });

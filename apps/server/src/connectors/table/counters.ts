@@ -7,6 +7,7 @@ import type { ReadBuilder, SeriesDraft } from '../series/read-builder.ts';
 import { furthestRise, impossibleRises, risesOf } from '../series/rises.ts';
 import { frenchNumber } from '../text/numbers.ts';
 import { frenchInstant } from '../text/stamps.ts';
+import { faultyNote } from './noted-readings.ts';
 import type { Line } from './table-lines.ts';
 import type { List } from './views.ts';
 
@@ -106,6 +107,10 @@ function readingsOf({ lines, instants }: Counted, values: Float64Array, builder:
       const isOther = beside === nearest && kept.value !== values[i];
       if (isOther) builder.noteRepeat(`le ${frenchInstant(at)}`, kept.line, lines.at(i)!.row.line);
       if (!isOther || builder.repeats === 'first') continue;
+      if (builder.repeats === 'both') {
+        readings.push({ at, value: values[i]!, line: lines.at(i)!.row.line });
+        continue;
+      }
     }
     if (isSame) readings.pop();
     nearest = beside;
@@ -114,7 +119,36 @@ function readingsOf({ lines, instants }: Counted, values: Float64Array, builder:
   return readings;
 }
 
+/** Intervals between readings; those of one moment are the last of a meter and the first of the one that replaced it. */
 function intervalsOf(
+  variable: VariableName,
+  readings: readonly Reading[],
+  isReplaced: boolean,
+  builder: ReadBuilder,
+): Interval[] {
+  const replacing = replacingReadings(readings);
+  for (const i of replacing)
+    builder.note(
+      `Le compteur passe de ${frenchNumber(readings[i - 1]!.value)} à ${frenchNumber(readings[i]!.value)} le ${frenchDay(parisDay(readings[i]!.at))} (remplacé, ligne ${readings[i]!.line}) : chaque compteur est lu pour lui-même.`,
+    );
+  const starts = [0, ...replacing];
+  return starts.flatMap((from, k) =>
+    meterIntervals(variable, readings.slice(from, starts[k + 1]), isReplaced, builder),
+  );
+}
+
+/** Places of the readings that begin another meter: two of one moment, and a fall between two readings of one day that none takes back. */
+export function replacingReadings(readings: readonly { at: number; value: number }[]): number[] {
+  const faulty = faultyReadings(readings);
+  return readings.flatMap(({ at, value }, i) => {
+    const before = readings[i - 1];
+    if (!before) return [];
+    const isFall = value < before.value && dayOf({ at }) === dayOf(before) && !faulty.has(i) && !faulty.has(i - 1);
+    return before.at === at || isFall ? [i] : [];
+  });
+}
+
+function meterIntervals(
   variable: VariableName,
   readings: readonly Reading[],
   isReplaced: boolean,
@@ -122,10 +156,7 @@ function intervalsOf(
 ): Interval[] {
   const faulty = faultyReadings(readings.map(({ value }) => ({ value })));
   const sure = readings.filter((_, i) => !faulty.has(i));
-  if (faulty.size > 0)
-    builder.note(
-      `${faulty.size} relevés de compteur impossibles (retour en arrière, saut) sont laissés de côté, dont celui de la ligne ${readings[[...faulty][0]!]!.line}.`,
-    );
+  if (faulty.size > 0) builder.note(faultyNote(faulty.size, readings[[...faulty][0]!]!.line));
   const pairs = sure.slice(1).map((to, i) => ({ from: sure[i]!, to }));
   const rises = risesOf(sure);
   const jumps = new Set([...impossibleRises(rises), ...(isReplaced ? furthestRise(rises) : [])]);
@@ -204,7 +235,7 @@ function daySpans(intervals: readonly Interval[]): DaySpan[] {
 }
 
 /** The day that a reading begins: that of the next midnight, within a minute before it. */
-const dayOf = ({ at }: Reading): number => parisDay(at + MINUTE_MS);
+const dayOf = ({ at }: { at: number }): number => parisDay(at + MINUTE_MS);
 
 /** A counter that begins again each day: its highest value of the day is the energy of the day. */
 export function addDayTotals(variable: VariableName, counted: Counted, draft: SeriesDraft, builder: ReadBuilder): void {

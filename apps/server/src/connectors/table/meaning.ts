@@ -52,10 +52,12 @@ export type DateOrder = 'day' | 'month';
 export type DecimalSign = '.' | ',';
 export type StampSide = 'start' | 'end';
 export type TableZone = Clock;
-/** Which of two values of one moment is kept. */
-export type Repeats = 'first' | 'last';
+/** Which of two values of one moment is kept: both are of a meter that was replaced, or amounts that add up. */
+export type Repeats = 'first' | 'last' | 'both';
 /** What is done with lines that have a value and cannot be read: the others are stored without them. */
 export type Unread = 'skip';
+/** What a class without a value has, on a line where others have one. */
+export type Blanks = 'missing' | 'zero';
 
 /** What a table was understood to hold. Null where the table has nothing of the kind. */
 export type TableMeaning = {
@@ -68,6 +70,8 @@ export type TableMeaning = {
   repeats: Understood<Repeats> | null;
   /** Lines with a value that are left out, without which a total may be wrong. */
   unread: Understood<Unread> | null;
+  /** Lines on which a class has no value. */
+  blanks: Understood<Blanks> | null;
 };
 
 /** What a person answered: columns by their place, and the rest. */
@@ -77,6 +81,7 @@ export type TableAnswers = {
   decimal?: DecimalSign;
   repeats?: Repeats;
   unread?: Unread;
+  blanks?: Blanks;
 };
 
 /** What was answered of a table that was stored, for the next one that is written alike. */
@@ -92,8 +97,17 @@ export type KnownLayout = {
 export type TableLayout = { fingerprint: string; known: string | null };
 
 /** The words of everything that is not certain, in the order of the table. */
-export function doubtsOf({ columns, dateOrder, decimal, stamp, zone, repeats, unread }: TableMeaning): Certainty[] {
-  return [...columns, dateOrder, decimal, stamp, zone, repeats, unread].flatMap((one) =>
+export function doubtsOf({
+  columns,
+  dateOrder,
+  decimal,
+  stamp,
+  zone,
+  repeats,
+  unread,
+  blanks,
+}: TableMeaning): Certainty[] {
+  return [...columns, dateOrder, decimal, stamp, zone, repeats, unread, blanks].flatMap((one) =>
     one === null || one.certainty === 'certain' ? [] : [one.certainty],
   );
 }

@@ -12,7 +12,7 @@ import { unfoldClasses } from './class-rows.ts';
 import { withIndexPairs } from './index-pairs.ts';
 import { joinCutDecimals } from './cut-decimals.ts';
 import { addCounters, addIndexEnergies } from './counted-columns.ts';
-import { withLastDigitNoted } from './last-digit.ts';
+import { withReadingsNoted } from './noted-readings.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { addHeldPowers } from './held.ts';
 import { withoutCredited } from './credit-notes.ts';
@@ -225,7 +225,7 @@ function readColumns(
   const counting = countingOf(first!.unit);
   if (!isIndex && counting !== 'amounts') return addCounters(group, series, table, meaning, lines, builder);
   const written = valuesOf(group, table, meaning, lines, builder);
-  const value = isIndex ? withLastDigitNoted(lines, written, builder) : written;
+  const value = isIndex ? withReadingsNoted(lines, written, builder) : written;
   const isAmount = VARIABLES[variable].kind === 'energy' || group.some(isEnergyOfPower);
   const irregular = isAmount ? irregularity(table, meaning, lines) : null;
   if (irregular === 'days')

@@ -5,7 +5,7 @@ import type { ReadBuilder } from '../series/read-builder.ts';
 import { CUT_LINE, cutValue } from '../text/lines.ts';
 import { isDigit, readLooseNumber } from '../text/numbers.ts';
 import { MILLI } from './cell-units.ts';
-import { lacksClass } from './classes-of-days.ts';
+import { isBlankCell, lacksClass } from './classes-of-days.ts';
 import { digitsOf, fewestDigits } from './cut-value.ts';
 import type { TableColumn, TableMeaning } from './meaning.ts';
 import type { Table } from './parse-table.ts';
@@ -38,6 +38,11 @@ export function valuesOf(
   // The maximum of the time classes of a day is that of the day.
   const isMaximum = VARIABLES[variableOf(group[0]!)].kind === 'maximum';
   const areExclusive = !isMaximum && haveOneClass(group, lines);
+  // Parts that somebody said to add up may follow one another: a contract that changed.
+  const areParts = group.some(({ adds }) => adds);
+  const areUsual = once(
+    () => areParts && lines.filter(({ row, stamp }) => lacksClass(group, row, stamp)).length * 2 > lines.length,
+  );
   const fewest = table.ended ? 0 : fewestDigits(table.rows, last);
   const amountOf = (k: number, text: string, line: number): Amount | null => {
     const marked = /[*)]$/.test(text) ? MARKED.exec(text) : null;
@@ -70,13 +75,15 @@ export function valuesOf(
       amounts.push(amount);
     }
     if (group.length > 1 && !areExclusive && lacksClass(group, row, stamp)) {
-      builder.refuse(
-        line,
-        isMaximum
-          ? 'il manque la valeur d’une classe : le maximum des autres ne serait pas celui du jour'
-          : 'il manque la valeur d’une classe : la somme des autres ne serait pas l’énergie',
-      );
-      return undefined;
+      if (isMaximum) {
+        builder.refuse(line, 'il manque la valeur d’une classe : le maximum des autres ne serait pas celui du jour');
+        return undefined;
+      }
+      builder.noteBlank(line, areUsual());
+      if ((builder.blanks ?? (areUsual() ? 'zero' : 'missing')) === 'missing') {
+        builder.refuse(line, 'il manque la valeur d’une classe : la somme des autres ne serait pas l’énergie');
+        return undefined;
+      }
     }
     if (cut && widthOf(row) >= width && last === width - 1) {
       const text = cellOf(row, last);
@@ -90,11 +97,16 @@ export function valuesOf(
     }
     const [only] = amounts;
     if (amounts.length === 1 && !isMaximum) return only;
-    const given = group.length > 1 ? amounts.filter((_, k) => cellOf(row, group[k]!.at) !== '') : amounts;
+    const given = group.length > 1 ? amounts.filter((_, k) => !isBlankCell(cellOf(row, group[k]!.at))) : amounts;
     if (given.length === 0) return () => Number.NaN;
     if (isMaximum) return (seconds) => Math.max(...given.map((amount) => amount(seconds)));
     return (seconds) => given.reduce((sum, amount) => sum + amount(seconds), 0);
   };
+}
+
+function once<T extends boolean>(compute: () => T): () => T {
+  let known: T | null = null;
+  return () => (known ??= compute());
 }
 
 /** Values that do not depend on the time that they last, each read once however often it is asked for. */
@@ -112,7 +124,7 @@ export function onceOf(value: (i: number) => Amount | undefined, count: number):
 /** A cell with a digit holds an amount, which no other line has: « ~900 », « 250+150 ». The errors of worksheets hold none. */
 function refuseUnread(line: number, why: string, text: string, builder: ReadBuilder): void {
   builder.refuse(line, why);
-  if (/^[^#]*\d/.test(text)) builder.noteUnread(line, why);
+  if (!isBlankCell(text)) builder.noteUnread(line, why);
 }
 
 /** An amount that an asterisk or a letter marks as estimated: `304*`, `304 (E)`. */
@@ -147,7 +159,8 @@ function writtenUnits(column: TableColumn): (unit: string) => Conversion | null 
 const haveOneClass = (group: readonly TableColumn[], lines: List<Line>): boolean =>
   group.length > 1 &&
   lines.every(
-    ({ row, stamp }) => stamp.grain === 'instant' && group.filter(({ at }) => cellOf(row, at) !== '').length <= 1,
+    ({ row, stamp }) =>
+      stamp.grain === 'instant' && group.filter(({ at }) => !isBlankCell(cellOf(row, at))).length <= 1,
   );
 
 type Conversion = (value: number, seconds: number | null) => number;

@@ -66,6 +66,7 @@ export function understand(found: Table, chosen: Chosen, about: About): TableMea
     // Known once the lines are laid.
     repeats: null,
     unread: null,
+    blanks: null,
   });
 }
 

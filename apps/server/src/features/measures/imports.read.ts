@@ -1,7 +1,7 @@
 import { type Clock, energyOfType, isVariableName } from '@joulerie/domain/vocabulary';
 import { type Chosen, type FileRead, FileRefused } from '../../connectors/reader.ts';
 import { lastDayAt } from '../../connectors/series/date-bounds.ts';
-import type { ColumnRole, DateOrder, DecimalSign, Repeats, Unread } from '../../connectors/table/meaning.ts';
+import type { Blanks, ColumnRole, DateOrder, DecimalSign, Repeats, Unread } from '../../connectors/table/meaning.ts';
 import type { Database } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { ReceivedFile } from '../../platform/received-file.ts';
@@ -17,6 +17,7 @@ type Answers = {
   decimal?: DecimalSign | undefined;
   repeats?: Repeats | undefined;
   unread?: Unread | undefined;
+  blanks?: Blanks | undefined;
 };
 
 /** What a person answered of a file, as the calls take it. */
@@ -71,7 +72,7 @@ function chosenOf({ variable, unit, stamp, zone, table }: Choice): Chosen {
   if (stamp) chosen.stamp = stamp;
   if (zone) chosen.zone = zone;
   if (table) {
-    const { columns, dateOrder, decimal, repeats, unread } = table;
+    const { columns, dateOrder, decimal, repeats, unread, blanks } = table;
     chosen.table = {
       ...(columns && {
         columns: Object.fromEntries(
@@ -82,6 +83,7 @@ function chosenOf({ variable, unit, stamp, zone, table }: Choice): Chosen {
       ...(decimal && { decimal }),
       ...(repeats && { repeats }),
       ...(unread && { unread }),
+      ...(blanks && { blanks }),
     };
   }
   return chosen;

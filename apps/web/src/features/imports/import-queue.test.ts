@@ -73,7 +73,7 @@ describe('files of a drop', () => {
     expect(failed[0]!.file.name).toBe('a.csv');
   });
   test('a file whose energy cannot be, or is unusual and not confirmed, is not ready', () => {
-    const table = { columns: [], dateOrder: null, decimal: null, stamp: null, zone: null, repeats: null, unread: null };
+    const table = { columns: [], dateOrder: null, decimal: null, stamp: null, zone: null, repeats: null, unread: null, blanks: null };
     const of = (verdict: 'usual' | 'unusual' | 'impossible', more: Partial<ImportReport> = {}) => {
       const likelihood = {
         kwh: 1,
@@ -125,6 +125,7 @@ describe('files of a drop', () => {
       zone: null,
       repeats: null,
       unread: null,
+      blanks: null,
     });
     const asked = (header: string) => report({ format: 'tableau', needsChoice: true, table: tableOf(header) });
     const items = run([

@@ -111,6 +111,7 @@ const asked = stored({
     zone: null,
     repeats: null,
     unread: null,
+    blanks: null,
   },
 });
 

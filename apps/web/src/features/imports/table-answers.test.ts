@@ -32,6 +32,7 @@ const TABLE: TableMeaning = {
   zone: null,
   repeats: null,
   unread: null,
+  blanks: null,
 };
 
 describe('answers about a table', () => {

@@ -62,8 +62,9 @@ export type TableEdits = {
   decimal?: '.' | ',';
   stamp?: 'start' | 'end';
   zone?: Clock;
-  repeats?: 'first' | 'last';
+  repeats?: 'first' | 'last' | 'both';
   unread?: 'skip';
+  blanks?: 'missing' | 'zero';
 };
 
 /** What the call that reads a file takes of the answers about a table. */
@@ -89,6 +90,7 @@ export const previewQuery = ({
   zone,
   repeats,
   unread,
+  blanks,
 }: TableEdits): TableQuery => ({
   table: JSON.stringify({
     columns: Object.entries(columns).flatMap(([at, answer]) =>
@@ -98,6 +100,7 @@ export const previewQuery = ({
     ...(decimal && { decimal }),
     ...(repeats && { repeats }),
     ...(unread && { unread }),
+    ...(blanks && { blanks }),
   }),
   ...(stamp && { stamp }),
   ...(zone && { zone }),
@@ -115,6 +118,7 @@ export function confirmQuery(table: TableMeaning, edits: TableEdits): TableQuery
   const zone = edits.zone ?? table.zone?.value;
   const repeats = edits.repeats ?? table.repeats?.value;
   const unread = edits.unread ?? table.unread?.value;
+  const blanks = edits.blanks ?? table.blanks?.value;
   return previewQuery({
     columns: { ...Object.fromEntries(columns), ...edits.columns },
     ...(dateOrder && { dateOrder }),
@@ -123,6 +127,7 @@ export function confirmQuery(table: TableMeaning, edits: TableEdits): TableQuery
     ...(zone && { zone }),
     ...(repeats && { repeats }),
     ...(unread && { unread }),
+    ...(blanks && { blanks }),
   });
 }
 

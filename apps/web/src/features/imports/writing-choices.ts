@@ -39,14 +39,22 @@ export const LINE_CHOICES = {
     data: [
       { value: 'first', label: 'garder la première' },
       { value: 'last', label: 'garder la dernière' },
+      { value: 'both', label: 'les deux : le compteur a été remplacé, ou elles s’ajoutent' },
     ],
   },
   unread: {
     label: 'Lignes qui ne sont pas lues',
     data: [{ value: 'skip', label: 'enregistrer sans elles' }],
   },
+  blanks: {
+    label: 'Classe horaire sans valeur',
+    data: [
+      { value: 'missing', label: 'elle manque : enregistrer sans ces lignes' },
+      { value: 'zero', label: 'elle vaut zéro' },
+    ],
+  },
 } as const;
 
-export const LINE_KEYS = ['repeats', 'unread'] as const;
+export const LINE_KEYS = ['repeats', 'unread', 'blanks'] as const;
 
 export const WRITING_KEYS = ['dateOrder', 'decimal', 'stamp', 'zone'] as const;
