@@ -40,6 +40,7 @@ const countedOf = (
 ): Counted => ({
   lines,
   isReplaced: group.some(({ unit }) => isReplaced(unit)),
+  isOfYear: group.some(({ unit }) => countingOf(unit) === 'year counter'),
   instants: instantsOf(lines, meaning, builder),
   columns: group.map((column) => {
     const value = valuesOf([column], table, meaning, lines, builder);

@@ -9,6 +9,7 @@ import { frenchNumber } from '../text/numbers.ts';
 import { frenchInstant } from '../text/stamps.ts';
 import { faultyNote } from './noted-readings.ts';
 import type { Line } from './table-lines.ts';
+import { byYear } from './years-of-counters.ts';
 import type { List } from './views.ts';
 
 /** Readings of counters: by line their instant, and by column and line their value, in the unit of the variable (of a power, in Wh). */
@@ -16,6 +17,8 @@ export type Counted = {
   lines: List<Line>;
   /** Whether a meter was replaced by another one, which somebody answered. */
   isReplaced: boolean;
+  /** Whether the counter begins again each 1 January. */
+  isOfYear: boolean;
   instants: Float64Array;
   columns: readonly Float64Array[];
 };
@@ -37,9 +40,12 @@ export function addDifferences(
   draft: (daily: boolean) => SeriesDraft,
   builder: ReadBuilder,
 ): void {
-  const columns = counted.columns.map((values) =>
-    intervalsOf(variable, readingsOf(counted, values, builder), counted.isReplaced, builder),
-  );
+  const columns = counted.columns.map((values) => {
+    const readings = readingsOf(counted, values, builder);
+    return counted.isOfYear
+      ? byYear(readings).flatMap((own) => meterIntervals(variable, own, false, builder))
+      : intervalsOf(variable, readings, counted.isReplaced, builder);
+  });
   const [first] = columns;
   if (!first || first.length === 0) return builder.note('Un seul relevé : son énergie ne peut pas être connue.');
   const lengths = first.map(({ from, to }) => to.at - from.at).toSorted((a, b) => a - b);
@@ -47,6 +53,8 @@ export function addDifferences(
   if (areDays) addDays(variable, columns, draft(true), builder);
   else addIntervals(variable, columns, draft(false));
   const { point = null } = draft(areDays).kind;
+  // The readings of a year go on in no reading of the next one.
+  if (counted.isOfYear) return;
   const push = (part: readonly Interval[][], meter: string | null) => {
     const [from, to] = areDays
       ? [sumOf(part.map(firstOfDays)), sumOf(part.map(lastOfDays))]

@@ -61,7 +61,7 @@ const INDEX =
 const METER = /\b(releves?|compteurs?|meter|total yield)\b/;
 /** Not what was measured, or not in this unit: a ratio, a target, a share. */
 const NOT_MEASURED =
-  /wh ?\/|\/ ?[kmg]?wh|wh (par|per|ep|pci|pef)\b|\b(objectif|cible|prevision|prevu|ecart|economies?|gain|n-1|moyenne|moyen|average|mean|maximum|minimum|pertes|estime|budget|net|solde|climat(ique)?|normalisee?s?|rigueur)\b|\bcorrig\w+ .*\bdju\b|co2/;
+  /wh ?\/|\/ ?[kmg]?wh|wh (par|per|ep|pci|pef)\b|\b(objectif|cible|prevision|prevu|ecart|economies?|gain|n-1|moyenne|moyen|average|mean|maximum|minimum|pertes|estime|budget|net|solde|climat(ique)?|normalisee?s?|rigueur|dju|plafond|seuil|max|lisse(e|es)?|glissante?s?|rolling|annualis\w*|ramenee?s?|derniers mois|last \d+ months)\b|\bhors (?!pointe|saison)|\bpar (logement|habitant|occupant|personne|lot|usager|agent|eleve)s?\b|\/ ?m[2²]|co2/;
 const WATER = /\b(eau|ecs|water)\b/;
 /** Numbers that stand beside measures. */
 const OTHERS: readonly (readonly [RegExp, string, Certainty?])[] = [
@@ -85,12 +85,18 @@ const INDOOR =
   /\b(interieure?s?|int|indoor|inside|ambiante?|ambiance|room|salon|sejour|chambre|bureau|piece|logement|consigne)\b/;
 /** Water that a meter of heat measures. */
 const CIRCUIT = /\b(depart|retour|aller|flow|return|supply|primaire|secondaire|delta)\b/;
+/** Machines that have a temperature of their own, which is not that of the air. */
+const MACHINE =
+  /\b(modules?|onduleurs?|inverters?|panneaux?|panels?|cellules?|batter(y|ies?)|cpu|processeur|radiateurs?|heatsink|ballons?|ecs|eau|fumees?|chaudieres?)\b/;
 /** Heat itself; « chauffage » may be what electricity or gas is used for. */
 const HEAT = /\bchaleur\b|\bheat\b|\bthermiques?\b|\bcalori(es|metres?|metrique)\b|\bsous[- ]?station\b/;
 const ELECTRIC = /\belec|\blinky\b/;
 const BOILER = /\b(chaufferie|chaudieres?|ecs|eau chaude)\b/;
 /** A running sum that starts again is neither the index of a meter nor an amount. */
 const RESTARTED = /\bcumul\w*\b.*\b(mois|mensuel\w*|annuel\w*|annee|an|semaine|hebdo\w*)\b/;
+/** A running sum of the year. */
+const YEARLY =
+  /\bcumul\w*\b.*\b(annuel\w*|annee|an)\b|\bdepuis (le )?(1er|1|premier) janvier\b|\bdepuis le debut de l['’]annee\b|\bytd\b|\byear to date\b/;
 const SELF = /\b(auto ?conso\w*|self[ -]?(consum\w+|use)|autoproduction)\b/;
 
 /**
@@ -140,6 +146,7 @@ function factsOf(header: string, context: string, source: Energy | null): Header
   const fahrenheit = /°f\b|tempf\b/.test(words);
   if (fahrenheit || /\btemp\b|\bt°|temperature|°c\b/.test(words)) {
     if (CIRCUIT.test(words)) return named('ignored', null, 'la température d’un circuit', 'proposed');
+    if (MACHINE.test(words)) return named('ignored', null, 'la température d’un appareil', 'proposed');
     const unit = fahrenheit ? '°F' : '°C';
     if (INDOOR.test(words))
       return named('temperature_ambiante', unit, 'l’en-tête dit une température intérieure', 'proposed');
@@ -171,6 +178,14 @@ function factsOf(header: string, context: string, source: Energy | null): Header
         ...found,
         certainty: 'asked',
         reason: 'l’en-tête dit un ratio, une prévision, une correction ou une moyenne, pas une mesure',
+      };
+    if (YEARLY.test(words) && own.role !== 'ignored')
+      return {
+        ...found,
+        role: own.role,
+        unit: counterUnit(unit, 'year counter'),
+        certainty: 'asked',
+        reason: 'un cumul qui repart chaque 1er janvier, ou un index de compteur ?',
       };
     if (RESTARTED.test(words))
       return { ...found, certainty: 'asked', reason: 'un cumul qui repart de zéro, ou un index de compteur ?' };

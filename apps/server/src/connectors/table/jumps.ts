@@ -26,7 +26,12 @@ export function askJumps(
   });
   for (const column of counters) {
     const jump = jumpOf(rows, column.at, instants);
-    if (jump)
+    if (beginsEachYear(rows, column.at, instants))
+      Object.assign(column, {
+        certainty: 'asked',
+        reason: `le compteur repart de zéro en janvier\u00a0: si c’est un cumul, répondez «\u00a0Consommation\u00a0» en «\u00a0${counterUnit(column.unit ?? '', 'year counter')}\u00a0»\u00a0; sinon confirmez ce qu’est cette colonne`,
+      });
+    else if (jump)
       Object.assign(column, {
         certainty: 'asked',
         reason: `le compteur monte d’un coup de ${frenchNumber(jump.from)} à ${frenchNumber(jump.to)}, bien plus que toutes les autres hausses\u00a0: s’il a été remplacé, répondez «\u00a0${unitOfReplaced(column)}\u00a0»\u00a0; sinon confirmez ce qu’est cette colonne`,
@@ -36,15 +41,32 @@ export function askJumps(
 
 const unitOfReplaced = ({ unit }: TableColumn): string => counterUnit(unit ?? '', 'replaced counter');
 
+/** Share of the reading before it, up to which the first one of a year is that of a counter that began again. */
+const BEGUN = 0.5;
+
+/** Whether readings fall where a year begins, and never else. */
+function beginsEachYear(rows: readonly string[][], at: number, instants: readonly number[]): boolean {
+  const readings = readingsOf(rows, at, instants);
+  const falls = readings.flatMap(({ value }, i) => (i > 0 && value < readings[i - 1]!.value ? [i] : []));
+  const yearOf = (i: number) => new Date(readings[i]!.at).getUTCFullYear();
+  return (
+    falls.length > 0 &&
+    falls.every((i) => yearOf(i) > yearOf(i - 1) && readings[i]!.value <= BEGUN * readings[i - 1]!.value)
+  );
+}
+
+const readingsOf = (rows: readonly string[][], at: number, instants: readonly number[]) =>
+  rows
+    .map((cells, i) => ({ at: instants[i]!, value: readLooseNumber(cells[at] ?? '') ?? Number.NaN }))
+    .filter((one) => !Number.isNaN(one.at) && !Number.isNaN(one.value))
+    .toSorted((a, b) => a.at - b.at);
+
 function jumpOf(
   rows: readonly string[][],
   at: number,
   instants: readonly number[],
 ): { from: number; to: number } | null {
-  const readings = rows
-    .map((cells, i) => ({ at: instants[i]!, value: readLooseNumber(cells[at] ?? '') ?? Number.NaN }))
-    .filter((one) => !Number.isNaN(one.at) && !Number.isNaN(one.value))
-    .toSorted((a, b) => a.at - b.at);
+  const readings = readingsOf(rows, at, instants);
   const all = risesOf(readings);
   const rises = all.filter(({ from, to, amount }) => amount > 0 && to > from);
   if (rises.length === 0) return null;

@@ -17,7 +17,7 @@ import { samplesOf } from './samples.ts';
 import { readTableStamp } from './stamps.ts';
 import type { TableStamp } from './stamps.ts';
 import { type TableRow, cellOf, mayHold } from './table-row.ts';
-import { isCounter } from './units.ts';
+import { countingOf, isCounter } from './units.ts';
 import type { List } from './views.ts';
 
 /** The date of a line and its hour; of « 0:00 - 1:00 », the beginning. */
@@ -176,7 +176,12 @@ export function clockOf(
 /** A month is no question of its amounts, and one of the reading of a counter. */
 function sideOfNamed(columns: readonly TableColumn[], answer: StampSide | undefined): Understood<StampSide> | null {
   const values = columns.filter(({ role }) => isVariableName(role));
-  if (!values.some(isCounter) || columns.some(({ role }) => role === 'end')) return null;
+  // What a month has counted since January is known at its end.
+  if (
+    !values.some((one) => isCounter(one) && countingOf(one.unit) !== 'year counter') ||
+    columns.some(({ role }) => role === 'end')
+  )
+    return null;
   return answer
     ? { value: answer, certainty: 'certain', reason: ANSWERED }
     : {

@@ -6,7 +6,7 @@ import { namedSpan } from './spans.ts';
 import { type TableStamp, readTableStamp } from './stamps.ts';
 import type { Line } from './table-lines.ts';
 import { cellOf } from './table-row.ts';
-import { isCounter } from './units.ts';
+import { countingOf, isCounter } from './units.ts';
 import type { List } from './views.ts';
 
 /**
@@ -20,6 +20,11 @@ export function readingLines(
 ): List<Line> {
   if (!group.every(isCounter)) return lines;
   if (group.every(({ header }) => isReadingBefore(header))) return lines;
+  // What was counted since January is that of the whole day or month of its line.
+  if (group.every(({ unit }) => countingOf(unit) === 'year counter'))
+    return lines.map((line) =>
+      line.stamp.grain === 'instant' ? line : { ...partsOf(line), stamp: dayStamp(namedSpan(line.stamp).toDay) },
+    );
   const endAt = columns.find(({ role }) => role === 'end')?.at;
   if (endAt !== undefined) return atEnds(lines, (line) => readTableStamp(cellOf(line.row, endAt), dateOrder?.value));
   if (stamp?.value !== 'end' || !lines.every(({ stamp: { grain } }) => isNamed(grain))) return lines;

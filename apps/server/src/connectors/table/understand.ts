@@ -166,7 +166,8 @@ function numberColumns(
         certainty: titled.certainty === 'asked' ? 'asked' : 'proposed',
         reason: 'le titre du tableau le dit',
       };
-    const reason = base.header === '' ? 'le fichier n’a pas d’en-tête' : 'l’en-tête ne dit ni la grandeur ni l’unité';
+    const hasHeader = header.some((text) => text !== '');
+    const reason = hasHeader ? 'l’en-tête ne dit ni la grandeur ni l’unité' : 'le fichier n’a pas d’en-tête';
     return {
       ...base,
       role: 'conso',

@@ -27,27 +27,38 @@ const FACTORS: Record<Exclude<Unit, '°C'>, Record<string, number>> = {
   '°C.jour': { '°c.jour': 1, dju: 1 },
 };
 
-/** How the values of a column count: each by itself, on from the line before, or on from the first line of the day. */
-export type Counting = 'amounts' | 'counter' | 'day counter';
+/** How the values of a column count: each by itself, on from the line before, or on from the first line of the day or of the year. */
+export type Counting = 'amounts' | 'counter' | 'day counter' | 'year counter';
 
 const COUNTER = ' (index)';
 const DAY_COUNTER = ' (cumul du jour)';
+const YEAR_COUNTER = ' (cumul de l’année)';
 /** A counter of which a far higher reading is that of another meter, in the file or just before it. */
 const REPLACED = ' (compteur remplacé)';
-const SUFFIXES = { amounts: '', counter: COUNTER, 'day counter': DAY_COUNTER, 'replaced counter': REPLACED } as const;
+const SUFFIXES = {
+  amounts: '',
+  counter: COUNTER,
+  'day counter': DAY_COUNTER,
+  'year counter': YEAR_COUNTER,
+  'replaced counter': REPLACED,
+} as const;
 
 /** The unit of a counter, as a person reads and answers it: « kWh (index) », « kWh (cumul du jour) ». */
 export const counterUnit = (unit: string, counting: Counting | 'replaced counter'): string =>
   `${bareUnit(unit)}${SUFFIXES[counting]}`;
-export const countingOf = (unit: string | null): Counting =>
-  unit?.endsWith(COUNTER) || isReplaced(unit) ? 'counter' : unit?.endsWith(DAY_COUNTER) ? 'day counter' : 'amounts';
+export function countingOf(unit: string | null): Counting {
+  if (unit?.endsWith(COUNTER) || isReplaced(unit)) return 'counter';
+  if (unit?.endsWith(YEAR_COUNTER)) return 'year counter';
+  return unit?.endsWith(DAY_COUNTER) ? 'day counter' : 'amounts';
+}
 /** Whether somebody answered that the meter was replaced. */
 export const isReplaced = (unit: string | null): boolean => unit?.endsWith(REPLACED) === true;
 /** Whether a column is that of a counter whose readings go on, and not of amounts. */
 export const isCounter = ({ role, unit }: { role: string; unit: string | null }): boolean =>
-  role === 'index' || countingOf(unit) === 'counter';
+  role === 'index' || countingOf(unit) === 'counter' || countingOf(unit) === 'year counter';
 /** A unit without how its column counts. */
-export const bareUnit = (unit: string): string => unit.replace(/ \((index|cumul du jour|compteur remplacé)\)$/, '');
+export const bareUnit = (unit: string): string =>
+  unit.replace(/ \((index|cumul du jour|cumul de l’année|compteur remplacé)\)$/, '');
 
 /** « kWh × 40 »: one of the column is forty of its unit. */
 const TIMES = /^(.+) × (\d+(?:[.,]\d+)?)$/;

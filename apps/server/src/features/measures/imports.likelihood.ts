@@ -52,7 +52,7 @@ export async function likelihoodOf(
       : null;
   const powerUnknown = isDrawn && !powerKva;
   const jump = isDrawn ? indexJump(reads, (stored.around ?? stored).series) : null;
-  const uneven = unevenOf(read, known, toKwh);
+  const uneven = unevenOf(read, known, toKwh, lengthsOf(compared));
   const verdict = verdictOf(kwh, subscribed, sameDays, jump, uneven);
   return { kwh, days: known.length, sameDays, subscribed, powerUnknown, jump, uneven, verdict };
 }
@@ -141,18 +141,34 @@ const LEAST_LOW_DAYS = 5;
 const LEAST_KWH = 1;
 
 /** The first day of those that are far above all the others, where nothing lies between. */
-function unevenOf(read: EnergyDays, known: readonly number[], toKwh: number): Likelihood['uneven'] {
+function unevenOf(
+  read: EnergyDays,
+  known: readonly number[],
+  toKwh: number,
+  lengthOf: (day: number) => number,
+): Likelihood['uneven'] {
   const days = known
     .filter((i) => isWholeDay(read, i) && read.energy[i]! > 0)
     .map((i) => ({ day: read.fromDay + i, kwh: toKwh * read.energy[i]! }));
   if (days.length < LEAST_DAYS) return null;
   const sorted = days.toSorted((a, b) => a.kwh - b.kwh);
+  // The amount of a month is what was written: its share of a day is little, whatever its unit.
+  const isEnough = ({ day, kwh }: (typeof days)[number]) => kwh * lengthOf(day) >= LEAST_KWH;
   const from = sorted.findIndex(
-    ({ kwh }, i) => i >= LEAST_LOW_DAYS && sorted[i - 1]!.kwh >= LEAST_KWH && kwh > UNEVEN * sorted[i - 1]!.kwh,
+    ({ kwh }, i) => i >= LEAST_LOW_DAYS && isEnough(sorted[i - 1]!) && kwh > UNEVEN * sorted[i - 1]!.kwh,
   );
   if (from < 0) return null;
   const [first] = sorted.slice(from).toSorted((a, b) => a.day - b.day);
   return { day: isoDay(first!.day), kwh: first!.kwh, otherKwh: sorted[from - 1]!.kwh };
+}
+
+/** How many days the amount of a day was written for. */
+function lengthsOf(reads: readonly SeriesRead[]): (day: number) => number {
+  const lengths = new Map<number, number>();
+  for (const { fromDay, toDay } of reads.flatMap(({ periods }) => periods))
+    for (let day = fromDay; day < toDay; day++)
+      lengths.set(day, Math.min(toDay - fromDay, lengths.get(day) ?? Number.POSITIVE_INFINITY));
+  return (day) => lengths.get(day) ?? 1;
 }
 
 function compare(read: EnergyDays, stored: EnergyDays, toKwh: number): Likelihood['sameDays'] {

@@ -73,7 +73,16 @@ describe('files of a drop', () => {
     expect(failed[0]!.file.name).toBe('a.csv');
   });
   test('a file whose energy cannot be, or is unusual and not confirmed, is not ready', () => {
-    const table = { columns: [], dateOrder: null, decimal: null, stamp: null, zone: null, repeats: null, unread: null, blanks: null };
+    const table = {
+      columns: [],
+      dateOrder: null,
+      decimal: null,
+      stamp: null,
+      zone: null,
+      repeats: null,
+      unread: null,
+      blanks: null,
+    };
     const of = (verdict: 'usual' | 'unusual' | 'impossible', more: Partial<ImportReport> = {}) => {
       const likelihood = {
         kwh: 1,

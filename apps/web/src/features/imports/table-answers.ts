@@ -5,13 +5,21 @@ import { type Clock, VARIABLES, type VariableName, isVariableName } from '@joule
 /** Units a table may be written in, by what it measures. */
 export const UNITS: Partial<Record<VariableName, readonly string[]>> = {
   puissance: ['kW', 'W'],
-  conso: ['kWh', 'Wh', 'MWh', 'kWh (index)', 'kWh (compteur remplacé)', 'kWh (cumul du jour)'],
+  conso: [
+    'kWh',
+    'Wh',
+    'MWh',
+    'kWh (index)',
+    'kWh (compteur remplacé)',
+    'kWh (cumul du jour)',
+    'kWh (cumul de l’année)',
+  ],
   puissance_max: ['kVA', 'VA', 'kW', 'W'],
-  injection: ['kWh', 'Wh', 'kW', 'W', 'kWh (index)', 'kWh (cumul du jour)'],
-  production_pv: ['kWh', 'Wh', 'kW', 'W', 'kWh (index)', 'kWh (cumul du jour)'],
+  injection: ['kWh', 'Wh', 'kW', 'W', 'kWh (index)', 'kWh (cumul du jour)', 'kWh (cumul de l’année)'],
+  production_pv: ['kWh', 'Wh', 'kW', 'W', 'kWh (index)', 'kWh (cumul du jour)', 'kWh (cumul de l’année)'],
   index: ['kWh', 'Wh', 'MWh', 'kWh (compteur remplacé)'],
-  conso_gaz: ['kWh', 'MWh', 'Wh', 'GJ', 'MJ', 'th', 'kWh (index)', 'kWh (compteur remplacé)'],
-  volume_gaz: ['m³', 'dm³', 'm³ (index)', 'dm³ (index)', 'm³ (compteur remplacé)'],
+  conso_gaz: ['kWh', 'MWh', 'Wh', 'GJ', 'MJ', 'th', 'kWh (index)', 'kWh (compteur remplacé)', 'kWh (cumul de l’année)'],
+  volume_gaz: ['m³', 'dm³', 'm³ (index)', 'dm³ (index)', 'm³ (compteur remplacé)', 'm³ (cumul de l’année)'],
   chaleur: [
     'kWh',
     'MWh',
@@ -23,6 +31,8 @@ export const UNITS: Partial<Record<VariableName, readonly string[]>> = {
     'GJ (index)',
     'kWh (compteur remplacé)',
     'MWh (compteur remplacé)',
+    'kWh (cumul de l’année)',
+    'MWh (cumul de l’année)',
   ],
   combustible: [
     'kWh',
