@@ -60,5 +60,5 @@ function recognisedText(text: string): string {
     lacks.length > 0
       ? lacks.join(' et ')
       : 'une colonne de dates et une colonne de nombres sur chaque ligne (des dates écrites 20250131 demandent l’en-tête « Date »)';
-  return `Reconnu : un tableau, séparateur ${NAMES[separator]}, ${width} colonnes, ${first}. Manque : ${missing}.`;
+  return `Reconnu : un tableau, séparateur ${NAMES[separator]}, ${width === 1 ? 'une colonne' : `${width} colonnes`}, ${first}. Manque : ${missing}.`;
 }

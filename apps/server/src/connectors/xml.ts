@@ -1,4 +1,5 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { refuseHeavyMarkup } from './markup-weight.ts';
 import { FileRefused } from './reader.ts';
 import type { XmlContent } from './reader.ts';
 import { isRecord } from './text/json.ts';
@@ -25,6 +26,7 @@ export function parseXml(text: string): XmlContent {
       lineAt(text, text.search(/<!(DOCTYPE|ENTITY)/i)),
     );
   }
+  refuseHeavyMarkup(text);
   const valid = XMLValidator.validate(text);
   if (valid !== true) {
     const line = valid.err.line || lineAt(text, text.length);

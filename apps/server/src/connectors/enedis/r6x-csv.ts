@@ -64,7 +64,10 @@ export function eachR6xRow(text: string, builder: ReadBuilder, take: (row: R6xRo
     row.set(text, start, stop, number);
     // A trailing separator is tolerated, a missing column is not: the row may be cut anywhere.
     if (row.count < columns.length) {
-      builder.refuse(number, last ? CUT_LINE : `${row.count} colonnes au lieu de ${columns.length}`);
+      builder.refuse(
+        number,
+        last ? CUT_LINE : `${row.count === 1 ? 'une colonne' : `${row.count} colonnes`} au lieu de ${columns.length}`,
+      );
       return;
     }
     row.cut = last && columns.at(-1) === 'valeur' && row.count === columns.length;

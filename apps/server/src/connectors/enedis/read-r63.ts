@@ -5,6 +5,7 @@ import { cutValue } from '../text/lines.ts';
 import { readNumber } from '../text/numbers.ts';
 import { readStamp } from '../text/stamps.ts';
 import { curveSeries, directionOf, factorOf, leftOut, qualityOf, quantityOf, stepOf } from './codes.ts';
+import { pointOf } from './points.ts';
 import { isFlow, readFlow } from './measures-json.ts';
 import { eachR6xRow, r6xColumns } from './r6x-csv.ts';
 
@@ -87,11 +88,17 @@ function layoutOf(columns: string[]) {
 function targetOf(builder: ReadBuilder, prm: string, physical: string, business: string, unit: string) {
   const factor = factorOf(unit, 'curve');
   const direction = directionOf(business);
-  if (quantityOf(physical) !== 'curve' || factor === null || !direction || !/^\d{14}$/.test(prm)) {
+  const point = pointOf(prm);
+  // A total below the flow has no point and no quantity.
+  if (`${prm}${physical}${business}`.trim() === '') {
+    builder.note('Des lignes sans point ni grandeur, comme un total, ne sont pas lues.');
+    return null;
+  }
+  if (quantityOf(physical) !== 'curve' || factor === null || !direction || point === null) {
     builder.note(leftOut(`${physical} (${business}, ${unit}) du point « ${prm.slice(0, 20)} »`));
     return null;
   }
-  return { draft: curveSeries(builder, prm, direction, 'auto'), factor };
+  return { draft: curveSeries(builder, point, direction, 'auto'), factor };
 }
 
 /** R63 flow as JSON: the same points as objects `{v, d, p, n, iv, ec}`. */

@@ -6,6 +6,7 @@ import { NOT_OF_METER, unknownWordOf } from './known-words.ts';
 import { linkyLabelOf } from './linky-labels.ts';
 import type { Certainty, ColumnRole, HeaderFacts } from './meaning.ts';
 import { type Multiple, multipleOf } from './multiples.ts';
+import { NOT_MEASURED, RESTARTED, YEARLY } from './not-measured.ts';
 import { counterUnit, factorText, timesUnit } from './units.ts';
 
 /** « Conso_kWh », « kW.h » and « kW·h » are kilowatt-hours. */
@@ -59,9 +60,6 @@ const INDEX =
   /\b(index|cumul(e|es|ee|ees|atif|ative)?|cumulative|total increasing|meter reading|totali[sz]ateur|lifetime)\b/;
 /** A consumption, or the reading of a meter. */
 const METER = /\b(releves?|compteurs?|meter|total yield)\b/;
-/** Not what was measured, or not in this unit: a ratio, a target, a share. */
-const NOT_MEASURED =
-  /wh ?\/|\/ ?[kmg]?wh|wh (par|per|ep|pci|pef)\b|\b(objectif|cible|prevision|prevu|ecart|economies?|gain|n-1|moyenne|moyen|average|mean|maximum|minimum|pertes|estime|budget|net|solde|climat(ique)?|normalisee?s?|rigueur|dju|plafond|seuil|max|lisse(e|es)?|glissante?s?|rolling|annualis\w*|ramenee?s?|derniers mois|last \d+ months)\b|\bhors (?!pointe|saison)|\bpar (logement|habitant|occupant|personne|lot|usager|agent|eleve)s?\b|\/ ?m[2²]|co2/;
 const WATER = /\b(eau|ecs|water)\b/;
 /** Numbers that stand beside measures. */
 const OTHERS: readonly (readonly [RegExp, string, Certainty?])[] = [
@@ -72,6 +70,7 @@ const OTHERS: readonly (readonly [RegExp, string, Certainty?])[] = [
   [/\bsurfaces?\b|\boccupants?\b|\beffectifs?\b|\btantiemes?\b/, 'un nombre qui n’est pas une mesure'],
   [/^(exercice|annee|an|mois|semaine|trimestre|jour|year|month|week|day)s?$/, 'une partie de la date', 'certain'],
   [/^%|%$|\bpourcent(age)?s?\b/, 'une part, pas une énergie'],
+  [/^(irms|urms|umoy)\d?$/, 'une tension ou un courant de la téléinformation'],
   [/\b(tension|volts?|courant|amperes?|frequence|hz)\b/, 'une tension, un courant ou une fréquence'],
 ];
 const EXPORTED =
@@ -92,11 +91,6 @@ const MACHINE =
 const HEAT = /\bchaleur\b|\bheat\b|\bthermiques?\b|\bcalori(es|metres?|metrique)\b|\bsous[- ]?station\b/;
 const ELECTRIC = /\belec|\blinky\b/;
 const BOILER = /\b(chaufferie|chaudieres?|ecs|eau chaude)\b/;
-/** A running sum that starts again is neither the index of a meter nor an amount. */
-const RESTARTED = /\bcumul\w*\b.*\b(mois|mensuel\w*|annuel\w*|annee|an|semaine|hebdo\w*)\b/;
-/** A running sum of the year. */
-const YEARLY =
-  /\bcumul\w*\b.*\b(annuel\w*|annee|an)\b|\bdepuis (le )?(1er|1|premier) janvier\b|\bdepuis le debut de l['’]annee\b|\bytd\b|\byear to date\b/;
 const SELF = /\b(auto ?conso\w*|self[ -]?(consum\w+|use)|autoproduction)\b/;
 
 /**

@@ -21,7 +21,8 @@ export function withReadingsNoted(
   const value = onceOf(written, lines.length);
   const readings = lines
     .map(({ stamp, row }, i) => ({ stamp, line: row.line, i, value: value(i) ?? Number.NaN }))
-    .filter((one) => !Number.isNaN(one.value))
+    // One below nothing is refused by itself.
+    .filter((one) => one.value >= 0)
     .toSorted((a, b) => a.stamp.wallMs - b.stamp.wallMs);
   // Left out, what is around it is one amount, as that of any other counter.
   const faulty = faultyReadings(readings);

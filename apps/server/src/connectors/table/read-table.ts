@@ -32,6 +32,7 @@ import { readTableStamp } from './stamps.ts';
 import type { TableStamp } from './stamps.ts';
 import { type Line, linesOf, refuseDirections, refuseRepeated, stampsOf } from './table-lines.ts';
 import { cellOf, columnOf } from './table-row.ts';
+import { areNextDays } from './period-ends.ts';
 import { byLength } from './subtotals.ts';
 import { refuseSwappedDates } from './swapped-dates.ts';
 import { type Amount, isEnergyOfPower, onceOf, valuesOf, variableOf } from './table-values.ts';
@@ -379,8 +380,7 @@ function endsOf({ columns, dateOrder }: TableMeaning, lines: List<Line>): (Span 
   if (endAt === undefined) return null;
   if (lines.some(({ stamp }) => stamp.wallMs % DAY_MS !== 0)) return null;
   const ends = lines.map(({ row }) => readTableStamp(cellOf(row, endAt), dateOrder?.value ?? 'day'));
-  const starts = new Set(lines.map(({ stamp }) => stampDay(stamp)));
-  const isNext = ends.some((end) => end && starts.has(stampDay(end)));
+  const isNext = areNextDays(lines.map(({ stamp }, i) => ({ start: stamp, end: ends[i] ?? null })));
   return lines.map(({ stamp }, i) => {
     const end = ends[i];
     const fromDay = stampDay(stamp);

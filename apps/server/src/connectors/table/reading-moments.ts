@@ -2,6 +2,7 @@ import { DAY_MS } from '@joulerie/domain/calendar';
 import { stampDay } from '../text/stamps.ts';
 import { isReadingBefore } from './index-pairs.ts';
 import type { TableColumn, TableMeaning } from './meaning.ts';
+import { areNextDays } from './period-ends.ts';
 import { namedSpan } from './spans.ts';
 import { type TableStamp, readTableStamp } from './stamps.ts';
 import type { Line } from './table-lines.ts';
@@ -41,8 +42,7 @@ const dayStamp = (day: number): TableStamp => ({ wallMs: day * DAY_MS, offsetMs:
 function atEnds(lines: List<Line>, endOf: (line: Line) => TableStamp | null): List<Line> {
   const ends = lines.map(endOf);
   const areDays = ends.every((end) => end === null || end.wallMs % DAY_MS === 0);
-  const starts = new Set(lines.map(({ stamp }) => stampDay(stamp)));
-  const isNext = !areDays || ends.some((end) => end !== null && starts.has(stampDay(end)));
+  const isNext = !areDays || areNextDays(lines.map(({ stamp }, i) => ({ start: stamp, end: ends[i]! })));
   return lines.flatMap((line, i) => {
     const end = ends[i]!;
     if (end === null) return [];

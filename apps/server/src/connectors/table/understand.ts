@@ -9,6 +9,7 @@ import { areOfOneFamily, inOneUnit, unitOfCells, unitOfColumn } from './cell-uni
 import { classOfName } from './classes-of-days.ts';
 import { dateOrderOf } from './date-order.ts';
 import { askBalances, askCounters, askHouseLoads } from './growth.ts';
+import { isIdentifier } from './identifiers.ts';
 import { energyOfTitle, registerOf, roleOfHeader, writtenUnit } from './headers.ts';
 import { asDifference } from './index-pairs.ts';
 import { askJumps } from './jumps.ts';
@@ -165,6 +166,15 @@ function numberColumns(
         ...titled,
         certainty: titled.certainty === 'asked' ? 'asked' : 'proposed',
         reason: 'le titre du tableau le dit',
+      };
+    if (isIdentifier(rows, at))
+      return {
+        ...base,
+        role: 'ignored',
+        unit: null,
+        register: null,
+        certainty: 'proposed',
+        reason: 'de longs numéros : un identifiant, pas une mesure',
       };
     const hasHeader = header.some((text) => text !== '');
     const reason = hasHeader ? 'l’en-tête ne dit ni la grandeur ni l’unité' : 'le fichier n’a pas d’en-tête';

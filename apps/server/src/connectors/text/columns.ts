@@ -38,7 +38,11 @@ export function eachNamedRow(
     }
     // Spreadsheets drop empty cells at the end of lines; a cut line ends anywhere.
     const needed = last ? columns.length : needs;
-    if (cells.length < needed) return builder.refuse(number, last ? CUT_LINE : `${cells.length} colonnes seulement`);
+    if (cells.length < needed)
+      return builder.refuse(
+        number,
+        last ? CUT_LINE : cells.length === 1 ? 'une colonne seulement' : `${cells.length} colonnes seulement`,
+      );
     const cell = (...names: string[]) => {
       const key = names.length === 1 ? names[0]! : names.join('\n');
       let at = places.get(key);

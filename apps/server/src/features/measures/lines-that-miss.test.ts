@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { aSource } from '../../testing/builders.ts';
-import { drop } from '../../testing/files.ts';
+import { drop, sourceData } from '../../testing/files.ts';
 import { ownBuilding } from '../../testing/own-building.ts';
-import { energy, tableSources } from '../../testing/table-sources.ts';
+import { energy, seen, tableSources } from '../../testing/table-sources.ts';
 import { french, lines, table } from '../../testing/tables.ts';
 
 /** Lines of which a part would be missed: bills that overlap, classes without a value, and the two readings of a meter that was replaced. */
@@ -29,6 +29,27 @@ test('a bill that overlaps the one before it is asked', async () => {
   expect(await refusal(bills, energy(2))).toMatchObject({ code: 'file_needs_choice' });
   expect((await tableOf(bills)).unread).toMatchObject({ reason: expect.stringContaining('25/01/2024') });
   expect(await kwhOf((await stored(bills, answered(conso(2), { unread: 'skip' }))).source)).toBe(580);
+});
+
+test('a period of one day ends on it, and the others on their last day', async () => {
+  const bills = table(
+    'Du;Au;kWh',
+    ...['01/01/2024;31/01/2024;310', '01/02/2024;01/02/2024;10', '02/02/2024;29/02/2024;280'],
+  );
+  const { source, report } = await stored(bills, energy(2));
+  expect([await kwhOf(source), report.series[0]]).toMatchObject([600, { to: '2024-02-29T23:00:00.000Z' }]);
+  const query = { variables: 'conso', frequency: 'daily', start_date: '2024-01-31', end_date: '2024-02-02' } as const;
+  expect((await sourceData(own.app, own.user, source, query)).variables[0]!.values).toEqual([10_000, 10_000, 10_000]);
+});
+
+test('numbers of contracts and companies beside the energy are not read', async () => {
+  const rows = lines(30, (i) => `${french(i)};4001234567890;12345678901234;10`);
+  const seenAs = seen([
+    { at: 2, role: 'ignored', unit: null },
+    { at: 3, role: 'conso', unit: 'kWh' },
+  ]);
+  const { source, report } = await stored(table('Date;Dossier;SIRET;Consommation (kWh)', ...rows), seenAs);
+  expect([await kwhOf(source), report.refusedCount]).toEqual([300, 0]);
 });
 
 test('two amounts of one period that both count are added', async () => {
