@@ -138,8 +138,8 @@ describe('headlines', () => {
   const duration = { powerW: new Float64Array(), stepS: 1800, hours: 200, baseLoadW: 1500, baseLoadKWhPerYear: 13_140 };
   const SENTENCE = 'Talon de 1,5 kW : ce qui ne s’arrête jamais fait 13,1 MWh par an';
   test.each<[number | null, string]>([
-    [600_000, `${SENTENCE}, 50 % de la consommation mesurée`],
-    [300_000, `${SENTENCE}, 100 % de la consommation mesurée`],
+    [600_000, `${SENTENCE}, 50 % de l’électricité consommée`],
+    [300_000, `${SENTENCE}, 100 % de l’électricité consommée`],
     // More than everything is a contradiction that is not shown.
     [299_999, SENTENCE],
     [0, SENTENCE],

@@ -38,13 +38,13 @@ export function peakSentence(curve: Curve): string | null {
   return `Maximum\u00a0: ${scaled(peak.valueW, scale, digitsFor(peak.valueW / scale.divisor))}, ${momentName(peak.atMs, curve.stepS)}`;
 }
 
-/** « Talon de 1,7 kW : ce qui ne s’arrête jamais fait 14 892 kWh par an, 11 % de la consommation de la période ». */
+/** « Talon de 1,7 kW : ce qui ne s’arrête jamais fait 14 892 kWh par an, 11 % de l’électricité consommée ». */
 export function baseLoadSentence(duration: DurationCurve, periodWh: number | null, solar = false): string | null {
   const { baseLoadW, baseLoadKWhPerYear, hours } = duration;
   if (baseLoadW === null || baseLoadKWhPerYear === null || baseLoadW <= 0) return null;
   const year = scaled(baseLoadKWhPerYear * 1000, energyScale(baseLoadKWhPerYear * 1000));
   const share = periodWh && periodWh > 0 ? (baseLoadW * hours) / periodWh : null;
-  const part = share !== null && share <= 1 ? `, ${number(100 * share, 0)}\u00a0% de la consommation mesurée` : '';
+  const part = share !== null && share <= 1 ? `, ${number(100 * share, 0)}\u00a0% de l’électricité consommée` : '';
   const own = solar ? ', autoconsommation comprise' : '';
   return `Talon de ${powerWords(baseLoadW)}\u00a0: ce qui ne s’arrête jamais fait ${year} par an${part}${own}`;
 }

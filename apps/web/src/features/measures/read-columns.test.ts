@@ -228,7 +228,7 @@ describe('sentences', () => {
   test('a base load is claimed from a week of measures on, and says its share', () => {
     const flat = durationCurve(new Float64Array(336).fill(1700), 1800);
     expect(baseLoadSentence(flat, 1700 * 168)).toBe(
-      'Talon de 1,7\u00a0kW\u00a0: ce qui ne s’arrête jamais fait 14,9\u00a0MWh par an, 100\u00a0% de la consommation mesurée',
+      'Talon de 1,7\u00a0kW\u00a0: ce qui ne s’arrête jamais fait 14,9\u00a0MWh par an, 100\u00a0% de l’électricité consommée',
     );
     expect(baseLoadSentence(durationCurve([1, 2], 1800), 3)).toBeNull();
   });
