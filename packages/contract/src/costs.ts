@@ -347,6 +347,8 @@ export const Cost = z.object({
       totalKwh: z.number().nullable(),
       pricedKwh: z.number(),
       measured: MeasuredDays,
+      /** Share of the period's days that have a measure and a price, 0..1; a day measured in part counts, as in lists. */
+      coverage: z.number(),
       /** Its warnings in two parts: what other sources may have in common with it, and what is particular to it. */
       notices: z.array(z.object({ text: z.string(), detail: z.string().nullable() })),
     }),

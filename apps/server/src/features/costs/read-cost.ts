@@ -104,7 +104,11 @@ export function presentCost(list: Priced[], asked: Asked): Cost {
   const measured = list.map(measuredOf);
   const all = allMeasured(measured);
   const days = asked.toDay - asked.fromDay;
-  const pricedDays = list.reduce((sum, priced) => sum + daysPriced(priced, asked), 0);
+  const pricedDays = list.map((priced) => daysPriced(priced, asked));
+  const share = list.reduce(
+    (sum, { bill }, i) => sum + Math.min(pricedDays[i]!, (bill?.coverage.share ?? 0) * days),
+    0,
+  );
   return {
     start_date: isoDay(asked.fromDay),
     end_date: isoDay(asked.toDay - 1),
@@ -137,7 +141,7 @@ export function presentCost(list: Priced[], asked: Asked): Cost {
     measured: all,
     estimated: list.some((priced) => priced.bill !== null && estimatedOffers(priced.offers, asked).length > 0),
     eurPerKwh: all !== null && all.eur !== null && all.kwh > 0 ? all.eur / all.kwh : null,
-    coverage: list.length === 0 || days === 0 ? 0 : Math.min(1, pricedDays / (days * list.length)),
+    coverage: list.length === 0 || days === 0 ? 0 : Math.min(1, share / (days * list.length)),
     lines: list.flatMap((priced) => (priced.bill?.lines ?? []).map((line) => presentLine(line, priced.source, asked))),
     rows: presentRows(list),
     axis: { days: starts.map(isoDay) },
@@ -159,6 +163,7 @@ export function presentCost(list: Priced[], asked: Asked): Cost {
       totalKwh: kwhOf(priced.kwh),
       pricedKwh: pricedKwhOf(priced),
       measured: measured[i]!,
+      coverage: days === 0 ? 0 : pricedDays[i]! / days,
       notices: (priced.bill?.warnings ?? []).map(warningParts),
     })),
   };
@@ -187,13 +192,13 @@ function offerOn(offers: readonly PricedOffer[], day: number): string | null {
   return found?._id ?? null;
 }
 
-/** Days, whole or in part, that were measured and that an offer and the tables could price. */
+/** Days, measured whole or in part, that an offer and the tables could price, as the costs of lists count them. */
 function daysPriced({ bill, kwh, unknown }: Priced, { fromDay, toDay }: Asked): number {
   if (!bill) return 0;
   let days = 0;
   for (let day = fromDay; day < toDay; day++)
     if (!Number.isNaN(kwh[day - fromDay]!) && !unknown.some((gap) => gap.fromDay <= day && day < gap.toDay)) days += 1;
-  return Math.min(days, bill.coverage.share * (toDay - fromDay));
+  return days;
 }
 
 /** The post of energy that no line prices. */

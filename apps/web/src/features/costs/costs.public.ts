@@ -5,7 +5,7 @@ export { OfferPanel } from './offer-panel.tsx';
 export { type OfferSearch, readOfferSearch } from './offer-search.ts';
 export { offersQuery } from './offers-query.ts';
 export { costQuery, useCost } from './queries.ts';
-export { isPartial, knownEur } from './known-cost.ts';
+export { isPartial, knownEur, measuredDaysNote } from './known-cost.ts';
 export { besideSupply, mendableGap, partialNote, unknownNote } from './unknown-cause.ts';
 export { TariffLink } from './tariff-link.tsx';
 export { UnknownTariffs } from './unknown-tariffs.tsx';

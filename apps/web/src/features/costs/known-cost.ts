@@ -1,4 +1,6 @@
+import { WHOLE_YEAR } from '@joulerie/contract/constants';
 import type { Cost } from '@joulerie/contract/costs';
+import { percent } from '../../lib/format.ts';
 
 type Amounts = Pick<Cost, 'totalEur' | 'totalKwh' | 'pricedKwh' | 'measured'> & { pricedEur: number | null };
 
@@ -13,9 +15,17 @@ export function knownEur(of: Amounts): number | null {
   return of.pricedKwh > 0 || (of.measured !== null && of.measured.eur !== null) ? of.pricedEur : null;
 }
 
-/** From this share of its period on, a cost is shown as whole: 100,0 %. */
-const WHOLE = 0.9995;
+/** Whether a part of a cost is missing, by the rule of the lists: a source without a price, or not measured on nearly all days. */
+export const isPartial = ({ totalEur, sources }: Pick<Cost, 'totalEur'> & { sources: Covered[] }): boolean =>
+  totalEur === null || sources.some(({ coverage }) => coverage < WHOLE_YEAR);
 
-/** Whether a part of a cost is missing, at an end of the period or inside it. */
-export const isPartial = ({ totalEur, coverage }: Pick<Cost, 'totalEur' | 'coverage'>): boolean =>
-  totalEur === null || coverage < WHOLE;
+type Covered = Pick<Cost['sources'][number], 'coverage'>;
+
+/** From this share of its period on, what is measured reads 100,0 %. */
+const ALL = 0.9995;
+
+/** « coût des 99,7 % de jours mesurés »: what a cost that is known whole leaves out; null where it leaves out nothing, or is partial. */
+export function measuredDaysNote(cost: Parameters<typeof isPartial>[0] & Pick<Cost, 'coverage'>): string | null {
+  if (isPartial(cost) || cost.coverage >= ALL) return null;
+  return `coût des ${percent(cost.coverage, 1)} de jours mesurés`;
+}

@@ -7,7 +7,7 @@ import { date, dayRange } from '../../lib/format-date.ts';
 import { Chip } from '../../ui/chip.tsx';
 import type { DayRange } from '../measures/measures.public.ts';
 import classes from './costs.module.css';
-import { isPartial, knownEur } from './known-cost.ts';
+import { isPartial, knownEur, measuredDaysNote } from './known-cost.ts';
 import { useCost } from './queries.ts';
 import { besideSupply, mendableGap, partialNote } from './unknown-cause.ts';
 
@@ -18,6 +18,7 @@ export function SheetCost({ source }: { source: Source }) {
   const cost = useCost({ kind: 'source', id: source._id }, { range, frequency: 'yearly' });
   if (!cost.data) return <p className={classes.sheetCost}>Calcul du coût…</p>;
   const eur = knownEur(cost.data);
+  const whole = isPartial(cost.data) ? null : (measuredDaysNote(cost.data) ?? '');
   const { start_date, end_date, estimated } = cost.data;
   return (
     <div className={classes.sheetCost} aria-busy={cost.isFetching}>
@@ -29,7 +30,9 @@ export function SheetCost({ source }: { source: Source }) {
         {dayRange(start_date, end_date)}
         {eur === null
           ? ` · ${mendableGap(cost.data.unknown)?.reason ?? 'pas de mesure'}`
-          : isPartial(cost.data) && ` · partiel\u00a0: ${partialNote(cost.data)}`}
+          : whole !== null
+            ? whole && ` · ${whole}`
+            : ` · partiel\u00a0: ${partialNote(cost.data)}`}
       </p>
       {eur !== null && <p className={classes.note}>{pricesWords(cost.data)}</p>}
     </div>

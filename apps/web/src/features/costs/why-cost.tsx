@@ -11,7 +11,7 @@ import { CostLines } from './cost-lines.tsx';
 import { CostNotices } from './cost-notices.tsx';
 import classes from './costs.module.css';
 import { withDistinctNames } from './distinct-sources.ts';
-import { isPartial, knownEur } from './known-cost.ts';
+import { isPartial, knownEur, measuredDaysNote } from './known-cost.ts';
 import { groupNotices } from './notices.ts';
 import { TariffRows } from './tariff-rows.tsx';
 import { PeriodCalendar } from './period-calendar.lazy.ts';
@@ -52,7 +52,7 @@ function SourceUnknown({ cost, source }: { cost: Cost; source: Cost['sources'][n
 function caveatOf(cost: Cost, notes: number): string | null {
   if (knownEur(cost) === null)
     return `Coût inconnu${cost.totalKwh === null ? '' : ` pour ${energy(cost.totalKwh)}, dont aucun prix n’est connu`}${beside(cost)}.`;
-  if (isPartial(cost) && cost.coverage > 0)
+  if ((isPartial(cost) || measuredDaysNote(cost) !== null) && cost.coverage > 0)
     return `Ce total ne porte que sur ce qui est mesuré et tarifé\u00a0: ${percent(cost.coverage)} de la période.`;
   const doubtful = cost.rows.filter(({ status }) => DOUBTFUL.has(status)).length;
   if (doubtful > 0)
@@ -72,6 +72,7 @@ export function WhyCost({ cost: answer }: { cost: Cost }) {
   const eur = knownEur(cost);
   const tempo = cost.posts.some(({ post }) => /^(BLEU|BLANC|ROUGE)_/.test(post));
   const notices = useMemo(() => groupNotices(cost.sources), [cost]);
+  const status = isPartial(cost) ? 'partiel' : measuredDaysNote(cost);
   const caveat = caveatOf(cost, notices.length);
   const electric = cost.posts.some(({ energy: of }) => of === ENERGIES.electricite.variable);
   return (
@@ -79,7 +80,7 @@ export function WhyCost({ cost: answer }: { cost: Cost }) {
       <p className={classes.headline}>
         <strong>{euros(eur, true, 'Inconnu')}</strong> {eur !== null && 'TTC'}
         {eur !== null && cost.estimated && ', estimation'}
-        {eur !== null && isPartial(cost) && ', partiel'} · {dayRange(cost.start_date, cost.end_date)}
+        {eur !== null && status !== null && `, ${status}`} · {dayRange(cost.start_date, cost.end_date)}
       </p>
       {cost.lines.length > 0 && (
         <WhySection title="Les lignes">

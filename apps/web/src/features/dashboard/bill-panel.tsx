@@ -11,6 +11,7 @@ import {
   costBlocks,
   isPartial,
   knownEur,
+  measuredDaysNote,
   meanPriceSentence,
   partialNote,
 } from '../costs/costs.public.ts';
@@ -42,7 +43,11 @@ export function BillPanel({ cost, error, retry, range, whyCost }: Props) {
   return (
     <CostWaterfall
       title="Ce que vous payez"
-      subtitle={[period, cost.estimated && 'estimation', partial && `partiel, ${partialNote(cost)}`]
+      subtitle={[
+        period,
+        cost.estimated && 'estimation',
+        partial ? `partiel, ${partialNote(cost)}` : measuredDaysNote(cost),
+      ]
         .filter(Boolean)
         .join(' · ')}
       blocks={blocks}

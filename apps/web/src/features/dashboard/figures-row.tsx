@@ -22,6 +22,7 @@ import {
   TariffLink,
   isPartial,
   knownEur,
+  measuredDaysNote,
   besideSupply,
   mendableGap,
   partialNote,
@@ -223,12 +224,17 @@ function CarbonNote({ data, name, days }: { data: Data; name: string | null; day
   );
 }
 
-function KnownNote({ cost, name, days }: { cost: ComparedCost; name: string | null; days: number }) {
+function KnownNote({ cost, name, days: periodDays }: { cost: ComparedCost; name: string | null; days: number }) {
+  const days = measuredDaysNote(cost);
   return (
     <>
-      {isPartial(cost) && (
+      {(isPartial(cost) || days !== null) && (
         <>
-          partiel&nbsp;: {partialNote(cost)} <TariffLink gap={mendableGap(cost.unknown)} />
+          {days ?? (
+            <>
+              partiel&nbsp;: {partialNote(cost)} <TariffLink gap={mendableGap(cost.unknown)} />
+            </>
+          )}
           {(cost.eurPerKwh !== null || (name && cost.comparison)) && ' · '}
         </>
       )}
@@ -236,7 +242,7 @@ function KnownNote({ cost, name, days }: { cost: ComparedCost; name: string | nu
       {name && cost.comparison && (
         <>
           {cost.eurPerKwh !== null && ' · '}
-          <PeriodChange comparison={cost.comparison} name={name} periodDays={days} what="cost" />
+          <PeriodChange comparison={cost.comparison} name={name} periodDays={periodDays} what="cost" />
         </>
       )}
     </>

@@ -16,6 +16,7 @@ const source = (_id: string | null, name: string | null, idtype: 'pdl' | 'pce', 
   totalKwh,
   pricedKwh: 0,
   measured: null,
+  coverage: 1,
   notices: [],
 });
 const line = (

@@ -75,7 +75,7 @@ test('buildings stand in the order of the link, and a partial figure has no plac
   expect(asked.find((url) => url.includes('from='))).toContain('from=2025-01&to=2025-12');
   const words = (await line('Consommation')).map(({ textContent }) => textContent.replaceAll(/[\u00a0\u202f]/g, ' '));
   expect(words).toEqual([
-    '100,0 kWh en partienon comparable : 20 % des jours mesurés',
+    'partiel : 100,0 kWhnon comparable : 20 % des jours mesurés',
     '9 000 kWh',
     '4 000 kWhle plus bas',
   ]);

@@ -132,7 +132,7 @@ function Figure({
   if (value === null)
     return (
       <>
-        <span className={classes.unknown}>{part === null ? 'inconnu' : `${say(part)} en partie`}</span>
+        <span className={classes.unknown}>{part === null ? 'inconnu' : `partiel\u00a0: ${say(part)}`}</span>
         <span className={classes.why}>non comparable&nbsp;: {within(why)}</span>
       </>
     );

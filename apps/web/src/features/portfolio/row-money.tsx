@@ -21,7 +21,7 @@ export function RowCost({ cost }: { cost: PeriodFigures['cost'] }) {
     );
   return (
     <span className={classes.unknown} title={reason ?? undefined}>
-      inconnu
+      {partialEur === null ? 'inconnu' : 'partiel'}
       {partialEur !== null && <small className={classes.months}>{`connu\u00a0: ${euros(partialEur, false)}`}</small>}
     </span>
   );
@@ -34,7 +34,7 @@ export function RowCarbon({ carbon: own }: { carbon: PeriodFigures['carbon'] }) 
   if (kg !== null) return number(kg);
   return (
     <span className={classes.unknown} title={reason ?? undefined}>
-      inconnu
+      {partialKg === null ? 'inconnu' : 'partiel'}
       {partialKg !== null && <small className={classes.months}>{`connu\u00a0: ${number(partialKg)}`}</small>}
     </span>
   );
