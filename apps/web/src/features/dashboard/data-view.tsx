@@ -29,6 +29,7 @@ import {
 } from '../measures/measures.public.ts';
 import { PageFindings, useBaseLoadEur } from '../findings/findings.public.ts';
 import { SOLAR, askedOf, comparedWith, figuresAsked } from './asked-data.ts';
+import { commonLastDay } from './awaited.ts';
 import { BillPanel } from './bill-panel.tsx';
 import { FiguresRow } from './figures-row.tsx';
 import type { Peak } from './figures-row.tsx';
@@ -184,7 +185,7 @@ export function DataView(props: Props) {
       search={search}
       today={today}
       figured={figured}
-      lastDay={lastDay}
+      lastDay={(data && commonLastDay(data, today)) ?? lastDay}
       frequency={search.frequency ?? (curveFirst(range) && fineGrain ? fineGrain : barFrequency)}
       stepS={fineData?.axis.stepS ?? null}
       available={available.length ? available : ['daily', 'weekly', 'monthly']}
@@ -319,7 +320,8 @@ export function DataView(props: Props) {
         ) : (
           <>
             <FiguresRow
-              days={figured.toDay - figured.fromDay}
+              range={figured}
+              today={today}
               data={figuresData}
               compareName={compareName}
               cost={cost.data ?? null}

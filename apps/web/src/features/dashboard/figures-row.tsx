@@ -28,7 +28,8 @@ import {
   partialNote,
   unknownNote,
 } from '../costs/costs.public.ts';
-import { coverageOf, momentName, totalWh } from '../measures/measures.public.ts';
+import { type DayRange, momentName, totalWh } from '../measures/measures.public.ts';
+import { awaitedEnergies, awaitedWords, figureOfPart, receivedCoverage } from './awaited.ts';
 import type { SourcedGap } from './gap-groups.ts';
 import { GapList } from './gap-list.tsx';
 import { PeriodChange } from './period-change.tsx';
@@ -39,8 +40,9 @@ import { WhyEmissions } from './why-emissions.lazy.ts';
 export type Peak = { valueW: number; atMs: number; stepS: number | null; apparent: boolean };
 
 type Props = {
-  /** Days of the period. */
-  days: number;
+  /** The period, and the Paris day of today. */
+  range: DayRange;
+  today: number;
   /** Energies of the period, beside those of the one compared with. */
   data: Data;
   compareName: string | null;
@@ -60,8 +62,11 @@ type Props = {
 
 /** The figures that matter, each with its comparison and where it comes from. */
 export function FiguresRow(props: Props) {
-  const { cost, peak, subscribed, data } = props;
-  const [wh, coverage] = [totalWh(data), coverageOf(data)];
+  const { cost, peak, subscribed, data, range, today } = props;
+  const [wh, coverage] = [totalWh(data), receivedCoverage(data, range, today)];
+  const days = range.toDay - range.fromDay;
+  const awaited = awaitedEnergies(data, range, today);
+  const part = wh === null ? null : figureOfPart(data, awaited);
   const kWh = wh === null ? null : wh / 1000;
   return (
     <KpiStrip>
@@ -82,7 +87,7 @@ export function FiguresRow(props: Props) {
           kWh === null ? (
             'aucune mesure sur la période'
           ) : (
-            <ConsumptionNote data={data} name={props.compareName} days={props.days} />
+            <ConsumptionNote data={data} name={props.compareName} days={days} part={part} />
           )
         }
       />
@@ -103,7 +108,7 @@ export function FiguresRow(props: Props) {
         }
         note={
           cost ? (
-            <CostNote cost={cost} name={props.compareName} days={props.days} />
+            <CostNote cost={cost} name={props.compareName} days={days} />
           ) : props.costWaiting ? (
             'calcul en cours'
           ) : props.costFailed ? (
@@ -118,7 +123,7 @@ export function FiguresRow(props: Props) {
           label="Carbone"
           figure={carbonKpi(data.carbon)}
           why={<WhyFigure figure="Carbone">{() => <WhyEmissions data={data} name={props.compareName} />}</WhyFigure>}
-          note={<CarbonNote data={data} name={props.compareName} days={props.days} />}
+          note={<CarbonNote data={data} name={props.compareName} days={days} part={part} />}
         />
       )}
       {peak !== null && (
@@ -140,7 +145,7 @@ export function FiguresRow(props: Props) {
       <Kpi
         label="Données"
         figure={round(percentFigure(coverage !== null && coverage < 1 ? Math.min(coverage, 0.999) : coverage))}
-        note={<Gaps gaps={props.gaps} coverage={coverage} here={props.here} />}
+        note={<Gaps gaps={props.gaps} awaited={awaitedWords(awaited)} coverage={coverage} here={props.here} />}
       />
     </KpiStrip>
   );
@@ -165,11 +170,15 @@ function Compared({ of: comparison, name, show }: ComparedProps) {
   return name && comparison && <WhyComparison comparison={comparison} name={name} show={show} />;
 }
 
-function ConsumptionNote({ data, name, days }: { data: Data; name: string | null; days: number }) {
+type NoteProps = { data: Data; name: string | null; days: number; part: string | null };
+
+function ConsumptionNote({ data, name, days, part }: NoteProps) {
   const { comparison, weatherFree } = data;
   const estimated = data.variables.some(({ estimates }) => estimates.length > 0);
   return (
     <>
+      {part}
+      {part && (estimated || (name && comparison)) && ' · '}
       {estimated && 'livraisons réparties par jour\u00a0: estimé'}
       {estimated && name && comparison && ' · '}
       {name &&
@@ -203,12 +212,12 @@ function carbonKpi({ kg, partialKg }: NonNullable<Data['carbon']>): Figure {
   return figure.unit ? figure : { value: 'inconnu', unit: '' };
 }
 
-function CarbonNote({ data, name, days }: { data: Data; name: string | null; days: number }) {
+function CarbonNote({ data, name, days, part }: NoteProps) {
   const { kg, partialKg, reason, comparison } = data.carbon!;
-  if (kg === null) return partialKg === null ? reason : `partiel\u00a0: ${reason}`;
+  if (kg === null) return partialKg === null ? reason : `partiel\u00a0: ${[reason, part].filter(Boolean).join(', ')}`;
   return (
     <>
-      scopes 1 à 3
+      {part ?? 'scopes 1 à 3'}
       {name && comparison && data.comparison && (
         <>
           {' · '}
@@ -264,10 +273,13 @@ function peakFigure(peak: Peak): Figure {
   return round({ value, unit: peak.apparent ? unit.replace('W', 'VA') : unit });
 }
 
-/** The gaps in words: how many, how long, and why each. */
-function Gaps({ gaps, coverage, here }: Pick<Props, 'gaps' | 'here'> & { coverage: number | null }) {
-  if (coverage === null) return <span>aucune mesure attendue</span>;
+type GapsProps = Pick<Props, 'gaps' | 'here'> & { awaited: string; coverage: number | null };
+
+/** The gaps in words: how many, how long, why each, and what is not received yet. */
+function Gaps({ gaps, awaited, coverage, here }: GapsProps) {
+  if (coverage === null && !awaited) return <span>aucune mesure attendue</span>;
   if (gaps === null) return <span>calcul en cours</span>;
-  if (gaps.length === 0) return <span>{coverage >= 0.999 ? 'aucun trou' : 'mesures incomplètes'}</span>;
-  return <GapList gaps={gaps} here={here} />;
+  if (gaps.length === 0)
+    return <span>{awaited || ((coverage ?? 0) >= 0.999 ? 'aucun trou' : 'mesures incomplètes')}</span>;
+  return <GapList gaps={gaps} awaited={awaited} here={here} />;
 }

@@ -5,11 +5,16 @@ import { curveGaps, gapsWithin } from '../../charts/gaps.ts';
 import type { Curve, SeriesGap } from '../../charts/series.ts';
 import { date, time } from '../../lib/format-date.ts';
 import { numberedName } from '../../lib/source-name.ts';
+import { isAwaited } from './awaited.ts';
 import { gapsOf } from '../measures/measures.public.ts';
 
 type Source = Data['variables'][number]['sources'][number];
 /** A gap of a variable, with the sources whose sum it is. */
-export type SourcedGap = SeriesGap & { sources: readonly Source[] };
+export type SourcedGap = SeriesGap & {
+  sources: readonly Source[];
+  /** After the last day received: not a gap, `awaited` says what is. */
+  awaited?: boolean;
+};
 
 /**
  * The gaps of every energy on the days that figures cover, in order of time. A curve has its gaps to the step; a daily value only says
@@ -25,7 +30,11 @@ export function gapsOfEnergies(
   return energies
     .flatMap((one) => {
       const known = one.variable === 'conso' && curve ? curveGaps(curve, dayStart(today)) : gapsOf(one);
-      return gapsWithin(known, figured).map((gap) => ({ ...gap, sources: one.sources }));
+      return gapsWithin(known, figured).map((gap) => {
+        const sourced = { ...gap, sources: one.sources };
+        const lacking = sourceOf(sourced);
+        return { ...sourced, awaited: isAwaited(gap.fromMs, lacking ? [lacking] : one.sources, today) };
+      });
     })
     .toSorted((a, b) => a.fromMs - b.fromMs);
 }

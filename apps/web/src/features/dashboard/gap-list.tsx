@@ -8,13 +8,16 @@ const LISTED = 8;
 
 type Props = {
   gaps: readonly SourcedGap[];
+  /** « gaz pas encore reçu »; empty where all is received. */
+  awaited: string;
   /** The source whose page this is: it has no link to itself. */
   here: string | null;
 };
 
-/** How many gaps there are and how long; on a click, the meter, the cause and the cure of each. */
-export function GapList({ gaps, here }: Props) {
-  const days = gaps.reduce((sum, gap) => sum + (gap.toMs - gap.fromMs), 0) / 86_400_000;
+/** How many gaps there are and how long, and what is not received yet; on a click, the meter, the cause and the cure of each. */
+export function GapList({ gaps, awaited, here }: Props) {
+  const lost = gaps.filter((gap) => !gap.awaited);
+  const days = lost.reduce((sum, gap) => sum + (gap.toMs - gap.fromMs), 0) / 86_400_000;
   const length =
     days >= 1
       ? `${Math.round(days)}\u00a0jour${days >= 1.5 ? 's' : ''}`
@@ -23,7 +26,13 @@ export function GapList({ gaps, here }: Props) {
     <Popover width="min(400px, calc(100vw - 32px))" position="bottom-end" withinPortal>
       <Popover.Target>
         <button type="button" className={classes.why}>
-          {gaps.length === 1 ? `1\u00a0trou de ${length}` : `${gaps.length}\u00a0trous, ${length} en tout`}
+          {[
+            lost.length > 0 &&
+              (lost.length === 1 ? `1\u00a0trou de ${length}` : `${lost.length}\u00a0trous, ${length} en tout`),
+            lost.length < gaps.length && (awaited || 'derniers jours pas encore reçus'),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </button>
       </Popover.Target>
       <Popover.Dropdown>

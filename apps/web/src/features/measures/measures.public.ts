@@ -11,7 +11,6 @@ export { type DataAsked, type Subject, dataKey, dataQuery, useData } from './que
 export {
   change,
   column,
-  coverageOf,
   curveOf,
   energyLabel,
   energyOfSteps,

@@ -22,7 +22,7 @@ type Props = {
   figured: DayRange;
   /** Paris day of today: nothing is shown past it. */
   today: number;
-  /** Last day with a measure, when it is known. */
+  /** Last day that every energy has, else the last one with a measure, when it is known. */
   lastDay: number | null;
   frequency: Frequency;
   /** Step of the measures, when it is known. */
@@ -120,7 +120,7 @@ function Choices({
   const choose = (value: string) => {
     if (value === 'libre') return setFree(true);
     const chosen = value as Period;
-    // A day without any measure would be an empty page.
+    // A day without a measure of an energy would be a figure of the others.
     const around = chosen === 'jour' ? Math.min(anchor, lastDay ?? anchor) : anchor;
     onChange({ ...datesOf(periodAround(chosen, around, today)), periode: chosen, frequency: undefined });
   };

@@ -7,7 +7,6 @@ import { durationCurve } from '../../charts/duration-curve.ts';
 import { baseLoadSentence, peakSentence } from './headline.ts';
 import {
   change,
-  coverageOf,
   curveOf,
   energyOfSteps,
   energyPosts,
@@ -117,7 +116,6 @@ describe('columns of an answer', () => {
     };
     expect(Array.from(energyOfSteps(data)!)).toEqual([3000, 3000, Number.NaN]);
     expect(totalWh(data)).toBe(6000);
-    expect(coverageOf(data)).toBe(0.75);
     expect(totalWh({ variables: [] })).toBeNull();
   });
   test('steps end with the last day shown', () => {

@@ -88,13 +88,6 @@ export function totalWh(data: Pick<Data, 'variables'> | null | undefined): numbe
   return known.length ? known.reduce((a, b) => a + b, 0) : null;
 }
 
-/** Share of the expected measures present, the mean of the energies. */
-export function coverageOf(data: Pick<Data, 'variables'>): number | null {
-  // Each energy counts once: half-hours of electricity would hide months of gas.
-  const expected = data.variables.filter((one) => isEnergy(one.variable) && one.expected > 0);
-  return expected.length ? expected.reduce((sum, one) => sum + one.coverage, 0) / expected.length : null;
-}
-
 /**
  * What is known of each step of an energy: the share of its measures, and the share of its energy, each source that lacks being as on
  * the rest. NaN for steps that have not begun.
