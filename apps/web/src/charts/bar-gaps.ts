@@ -28,19 +28,23 @@ export function missingCaps(
   });
 }
 
-/** `late`: not received yet, not a gap. */
+/** `late`: not received yet, not a gap; the bars of the energies that are received stand before it. */
 export type EmptyRange = { from: number; to: number; late: boolean; words: 'level' | 'upright' | null };
 
 /**
- * Neighbouring steps of which most is missing, hatched from top to bottom as one range, both ends included. `words`: how
- * the words fit in it, for bars of `stepPx` pixels.
+ * Neighbouring steps of which most is missing or an energy was not received yet, from top to bottom as one range, both ends included.
+ * `words`: how the words fit in it, for bars of `stepPx` pixels.
  */
-export function emptyRanges({ missing, late }: Pick<StepGaps, 'missing' | 'late'>, stepPx: number): EmptyRange[] {
+export function emptyRanges(
+  { missing, late, awaited }: Pick<StepGaps, 'missing' | 'late' | 'awaited'>,
+  stepPx: number,
+): EmptyRange[] {
   const ranges: EmptyRange[] = [];
   for (const [i, amount] of missing.entries()) {
-    if (amount !== Infinity) continue;
+    const waits = Boolean(awaited[i]);
+    if (amount !== Infinity && !waits) continue;
     const last = ranges.at(-1);
-    const isLate = late[i] === 1;
+    const isLate = late[i] === 1 || (amount !== Infinity && waits);
     if (last?.to === i - 1 && last.late === isLate) last.to = i;
     else ranges.push({ from: i, to: i, late: isLate, words: null });
   }

@@ -38,8 +38,9 @@ export type DaySteps = { grain: Grain; days: readonly number[] };
 /**
  * What is missing of the steps of a pile. `share`: share of the expected measures present, 0..1. `missing`: what would complete the
  * pile, in its unit; 0 where the step is whole, Infinity where too little is known to say. `late`: 1 where that was not received yet.
+ * `awaited`: names of the energies of which nothing was received yet, of which nothing can be estimated; empty where there is none.
  */
-export type StepGaps = { share: Float64Array; missing: Float64Array; late: Uint8Array };
+export type StepGaps = { share: Float64Array; missing: Float64Array; late: Uint8Array; awaited: readonly string[] };
 
 /** One segment of every stacked bar. */
 export type PostSeries = {

@@ -135,7 +135,7 @@ export function StackedBars(props: Props) {
     ...(gaps?.missing.some((one, i) => one > 0 && gaps.late[i] === 0)
       ? [{ label: words.legend, color: '', mark: 'hatch' as const }]
       : []),
-    ...(gaps?.missing.some((one, i) => one > 0 && gaps.late[i] === 1)
+    ...(gaps?.missing.some((one, i) => (one > 0 && gaps.late[i] === 1) || gaps.awaited[i])
       ? [{ label: ABSENCE_WORDS.late, color: palette.late, border: palette.gap.edge }]
       : []),
   ];
@@ -153,14 +153,15 @@ export function StackedBars(props: Props) {
           {before && (
             <>
               La barre grise est celle des mêmes jours{' '}
-              {before.label === 'N-1' ? 'un an plus tôt' : 'de la période précédente'}
+              {before.label.startsWith('N-1') ? 'un an plus tôt' : 'de la période précédente'}
               {', '}et s’arrête à ceux qui sont écoulés{partial && '\u00a0; vide, elle n’en compte qu’une partie'}.{' '}
             </>
           )}
           {temperature && <>La ligne à points ronds est la température extérieure moyenne, lue sur l’axe de droite. </>}
           Les hachures sur une barre signalent {words.meaning}&nbsp;: la barre est plus basse que la réalité, et leur
           hauteur estime ce qui manque d’après le reste, avec un minimum pour rester visible. De haut en bas, presque
-          rien n’est connu. En gris, ce n’est pas encore reçu. {props.howToReadMore}
+          rien n’est connu. Le gris de haut en bas, derrière une barre ou seul, est ce qui n’est pas encore reçu&nbsp;:
+          il n’estime rien. {props.howToReadMore}
         </>
       }
     >
@@ -210,6 +211,7 @@ export function StackedBars(props: Props) {
                 : []),
             ]}
             note={[
+              gaps?.awaited[i] && `${ABSENCE_WORDS.late}\u00a0: ${gaps.awaited[i]}`,
               gaps && gaps.missing[i]! > 0 && `${words.note} ${percentBelow(gaps.share[i]!)}`,
               emissions && !Number.isNaN(emissions.kg[i]!) && emissions.factors,
             ]

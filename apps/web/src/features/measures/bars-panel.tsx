@@ -29,6 +29,8 @@ type Props = {
   cost: ComparedCost | null;
   unit: 'kwh' | 'eur';
   compareName: string | null;
+  /** The changes are those without the weather, which the bars before are not. */
+  weatherCorrected?: boolean;
   /** Paris day of today. */
   today: number;
   onStep: (fromDay: number) => void;
@@ -37,14 +39,16 @@ type Props = {
 const TITLES = { daily: 'jour', weekly: 'semaine', monthly: 'mois', yearly: 'année' } as const;
 
 /** Consumption, or its price, by step of the calendar, piled by post. */
-export function BarsPanel({ data, cost, unit, compareName, today, onStep }: Props) {
+export function BarsPanel({ data, cost, unit, compareName, weatherCorrected = false, today, onStep }: Props) {
   const steps = useMemo(() => stepsOf(data), [data]);
   const euros = unit === 'eur' && cost !== null && hasPrices(cost);
   const posts = useMemo(() => (euros ? moneyPosts(cost) : energyPosts(data, cost)), [euros, cost, data]);
   const before = useMemo(() => {
     const previous = previousOf(euros ? cost.comparison : data.comparison);
-    return previous && compareName ? { label: compareName, ...previous } : null;
-  }, [euros, data, cost, compareName]);
+    return previous && compareName
+      ? { label: weatherCorrected ? `${compareName}, sans correction` : compareName, ...previous }
+      : null;
+  }, [euros, data, cost, compareName, weatherCorrected]);
   const temperature = useMemo(() => {
     const found = column(data, 'temperature_exterieure');
     return found && found.points > 0 ? Float64Array.from(found.values, (v) => v ?? Number.NaN) : null;
@@ -57,10 +61,11 @@ export function BarsPanel({ data, cost, unit, compareName, today, onStep }: Prop
       read.map((one) => {
         const { coverage, weight } = knownOfSteps(one);
         const late = lateSteps(steps, one, today);
-        if (!euros) return { coverage, weight, late, values: floats(one.values, whPerUnit(one.unit)) };
+        const name = energyLabel(one.variable).toLowerCase();
+        if (!euros) return { name, coverage, weight, late, values: floats(one.values, whPerUnit(one.unit)) };
         const priced = pricedPart(cost, one.variable);
         const withPrice = (shares: Float64Array) => shares.map((share, i) => share * (priced.coverage[i] ?? 1));
-        return { coverage: withPrice(coverage), weight: withPrice(weight), values: priced.values, late };
+        return { name, coverage: withPrice(coverage), weight: withPrice(weight), values: priced.values, late };
       }),
     );
   }, [data, cost, euros, steps, today]);

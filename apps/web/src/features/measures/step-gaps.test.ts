@@ -5,6 +5,7 @@ import { pricedPart, stepGaps } from './step-gaps.ts';
 const of = (...values: number[]) => Float64Array.from(values);
 /** Sources that measure as much as each other. */
 const known = (...shares: number[]) => ({
+  name: 'électricité',
   coverage: of(...shares),
   weight: of(...shares),
   late: new Uint8Array(shares.length),
@@ -32,7 +33,13 @@ test('a step measured for half of its time can be completed', () => {
 
 test('what lacks a small source is seen, and completed with what that source measures', () => {
   const { share, missing } = stepGaps([
-    { coverage: of(0.5, 0.5, 1), weight: of(0.99, 0.01, 1), values: of(99, 1, 100), late: new Uint8Array(3) },
+    {
+      name: 'gaz',
+      coverage: of(0.5, 0.5, 1),
+      weight: of(0.99, 0.01, 1),
+      values: of(99, 1, 100),
+      late: new Uint8Array(3),
+    },
   ])!;
   expect([...share]).toEqual([0.5, 0.5, 1]);
   expect([...missing].map(Math.round)).toEqual([1, Infinity, 0]);
@@ -50,6 +57,21 @@ test('a step is not received yet where all that it lacks comes after the last me
   const gas = { ...known(1, 0.6, 0.6, 1), values: of(50, 30, 30, 50), late: Uint8Array.of(0, 1, 1, 1) };
   const electricity = { ...known(1, 1, 0.9, 1), values: of(100, 100, 90, 100) };
   expect([...stepGaps([electricity, gas])!.late]).toEqual([0, 1, 0, 0]);
+});
+
+test('an energy of which nothing was received yet is named, and nothing of it is estimated', () => {
+  const wood = {
+    ...known(1, 0, 0, 0),
+    name: 'combustible',
+    values: of(50, NaN, NaN, NaN),
+    late: Uint8Array.of(0, 1, 1, 0),
+  };
+  const electricity = { ...known(1, 1, 0.8, 1), values: of(100, 100, 80, 100) };
+  const { missing, awaited } = stepGaps([electricity, wood])!;
+  expect(awaited).toEqual(['', 'combustible', 'combustible', '']);
+  // The gap of the electricity is completed; a gap of the wood is seen.
+  expect([...missing].map((value) => Math.round(value * 1000) / 1000)).toEqual([0, 0, 20, 0]);
+  expect(missing[3]).toBeGreaterThan(0);
 });
 
 test('without an energy there is nothing to complete', () => expect(stepGaps([])).toBeNull());
