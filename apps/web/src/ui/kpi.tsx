@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { createContext, use, type ReactNode } from 'react';
 import type { Figure } from '../lib/format.ts';
 import classes from './kpi.module.css';
 
@@ -38,6 +38,11 @@ export function Kpi({ label, figure, note, why, icon }: Props) {
 /** Share below which a change is neither good nor bad, as on the map: one year never equals another. */
 const PLAIN_BELOW = 0.01;
 
+const Uncoloured = createContext(false);
+
+/** Changes that are neither good nor bad, e.g. with the weather beside one without it. */
+export const PlainDeltas = ({ children }: { children: ReactNode }) => <Uncoloured value>{children}</Uncoloured>;
+
 /**
  * A relative change in words and colour. Less energy or money is good unless `moreIsBetter`; below 1 % it is plain.
  */
@@ -50,8 +55,9 @@ export function Delta({
   moreIsBetter?: boolean;
   children: ReactNode;
 }) {
+  const plain = use(Uncoloured);
   const tone =
-    value === null || Math.abs(value) < PLAIN_BELOW ? undefined : value > 0 === moreIsBetter ? 'good' : 'bad';
+    plain || value === null || Math.abs(value) < PLAIN_BELOW ? undefined : value > 0 === moreIsBetter ? 'good' : 'bad';
   return (
     <strong className={classes.delta} data-tone={tone}>
       {children}

@@ -32,14 +32,13 @@ import { SOLAR, askedOf, comparedWith, figuresAsked } from './asked-data.ts';
 import { commonLastDay } from './awaited.ts';
 import { BillPanel } from './bill-panel.tsx';
 import { FiguresRow } from './figures-row.tsx';
-import type { Peak } from './figures-row.tsx';
 import { NoPriceNotice, UnbalancedNotice } from './data-notices.tsx';
 import { firstChartDrawn } from '../../charts/chart-library.ts';
 import { curveWithin, wholeCurve } from '../../charts/gaps.ts';
 import { gapsOfEnergies } from './gap-groups.ts';
 import { beforeLabel, onlySource } from './read-sources.ts';
 import { useFigures } from './use-figures.ts';
-import { lineOf, powerOn, subscribedOf } from './subscribed.ts';
+import { type Peak, lineOf, powerOn, shownPeak, subscribedOf } from './subscribed.ts';
 import { YearFlowPanel } from './year-flow-panel.lazy.ts';
 import classes from './dashboard.module.css';
 import { useSource } from '../sources/sources.public.ts';
@@ -131,19 +130,22 @@ export function DataView(props: Props) {
   const meter = useSource(pdl);
   const fineColumn = column(fineData, 'puissance');
   const lacking = fineColumn && withoutCurve(fineColumn);
-  const peak = useMemo<Peak | string | null>(() => {
-    const found = curve && peakOf(wholeCurve(curveWithin(curve, figured)));
-    if (found && curve) return lacking ?? { ...found, stepS: curve.stepS, apparent: false };
-    const daily = column(figures.data.data, 'puissance_max');
-    if (!daily?.maximum || !daily.maximumAt) return null;
-    return { valueW: daily.maximum, atMs: Date.parse(daily.maximumAt), stepS: null, apparent: true };
-  }, [curve, figures.data.data, figured, lacking]);
-
   const offers = useQuery({ ...offersQuery(pdl ?? ''), enabled: pdl !== null && electric });
-  const peakDay = parisDay(peak !== null && typeof peak !== 'string' ? peak.atMs : dayStart(range.toDay - 1));
   // Until the offers are there, the power of the point would be another one for a moment.
   const contract = offers.isPending ? null : (meter.data ?? null);
   const dated = useMemo(() => offers.data?.data ?? [], [offers.data]);
+  const peak = useMemo<Peak | string | null>(() => {
+    const mean = curve && peakOf(wholeCurve(curveWithin(curve, figured)));
+    if (mean && lacking) return lacking;
+    const daily = column(figures.data.data, 'puissance_max');
+    const { maximum, maximumAt } = daily ?? { maximum: null, maximumAt: null };
+    return shownPeak(
+      mean && { ...mean, stepS: curve.stepS, apparent: false },
+      maximum && maximumAt ? { valueW: maximum, atMs: Date.parse(maximumAt), stepS: null, apparent: true } : null,
+      subscribedOf(contract, dated, figured.toDay - 1, null, null)?.unit ?? null,
+    );
+  }, [curve, figures.data.data, figured, lacking, contract, dated]);
+  const peakDay = parisDay(peak !== null && typeof peak !== 'string' ? peak.atMs : dayStart(range.toDay - 1));
   const subscribed = useMemo(
     () => subscribedOf(contract, dated, peakDay, curve, data),
     [contract, dated, peakDay, curve, data],
@@ -266,6 +268,7 @@ export function DataView(props: Props) {
       cost={barsCost.data ?? null}
       unit={search.unite ?? 'kwh'}
       compareName={compareName}
+      weatherCorrected={search.compare === 'meteo'}
       today={today}
       onStep={toStep}
     />

@@ -15,7 +15,7 @@ import {
 } from '../../lib/format.ts';
 import type { Figure } from '../../lib/format.ts';
 import type { SubscribedLimit } from '@joulerie/domain/costs';
-import { Kpi, KpiStrip } from '../../ui/kpi.tsx';
+import { Kpi, KpiStrip, PlainDeltas } from '../../ui/kpi.tsx';
 import { WhyFigure } from '../../ui/why-figure.tsx';
 import {
   EstimateNote,
@@ -28,16 +28,15 @@ import {
   partialNote,
   unknownNote,
 } from '../costs/costs.public.ts';
-import { type DayRange, momentName, totalWh } from '../measures/measures.public.ts';
+import { type DayRange, meanOver, momentName, totalWh } from '../measures/measures.public.ts';
 import { awaitedEnergies, awaitedWords, figureOfPart, receivedCoverage } from './awaited.ts';
 import type { SourcedGap } from './gap-groups.ts';
 import { GapList } from './gap-list.tsx';
+import type { Peak } from './subscribed.ts';
 import { PeriodChange } from './period-change.tsx';
 import { WeatherChange } from './weather-change.tsx';
 import { WhyComparison } from './why-comparison.lazy.ts';
 import { WhyEmissions } from './why-emissions.lazy.ts';
-
-export type Peak = { valueW: number; atMs: number; stepS: number | null; apparent: boolean };
 
 type Props = {
   /** The period, and the Paris day of today. */
@@ -108,7 +107,7 @@ export function FiguresRow(props: Props) {
         }
         note={
           cost ? (
-            <CostNote cost={cost} name={props.compareName} days={days} />
+            <CostNote cost={cost} name={props.compareName} days={days} raw={data.weatherFree != null} />
           ) : props.costWaiting ? (
             'calcul en cours'
           ) : props.costFailed ? (
@@ -135,6 +134,7 @@ export function FiguresRow(props: Props) {
               peak
             ) : (
               <>
+                {peak.apparent ? 'apparente, relevée par le compteur' : meanOver(peak.stepS)},{' '}
                 {momentName(peak.atMs, peak.stepS)}
                 {subscribed !== null && shareOfSubscribed(peak, subscribed)}
               </>
@@ -192,7 +192,9 @@ function ConsumptionNote({ data, name, days, part }: NoteProps) {
   );
 }
 
-function CostNote({ cost, name, days }: { cost: ComparedCost; name: string | null; days: number }) {
+type CostProps = { cost: ComparedCost; name: string | null; days: number; raw: boolean };
+
+function CostNote({ cost, name, days, raw }: CostProps) {
   return (
     <>
       <EstimateNote cost={cost} />
@@ -201,7 +203,7 @@ function CostNote({ cost, name, days }: { cost: ComparedCost; name: string | nul
           {besideSupply(cost) ?? unknownNote(cost)} <TariffLink gap={mendableGap(cost.unknown)} />
         </>
       ) : (
-        <KnownNote cost={cost} name={name} days={days} />
+        <KnownNote cost={cost} name={name} days={days} raw={raw} />
       )}
     </>
   );
@@ -221,10 +223,11 @@ function CarbonNote({ data, name, days, part }: NoteProps) {
       {name && comparison && data.comparison && (
         <>
           {' · '}
-          <PeriodChange
+          <OwnChange
             comparison={{ ...data.comparison, ...comparison }}
             name={name}
             periodDays={days}
+            raw={data.weatherFree != null}
             what="carbon"
           />
         </>
@@ -233,7 +236,17 @@ function CarbonNote({ data, name, days, part }: NoteProps) {
   );
 }
 
-function KnownNote({ cost, name, days: periodDays }: { cost: ComparedCost; name: string | null; days: number }) {
+/** A change of a cost or of emissions; `raw`, beside an energy without the weather: it has no colour, and says that it is not corrected. */
+function OwnChange({ raw, ...change }: Parameters<typeof PeriodChange>[0] & { raw: boolean }) {
+  if (!raw) return <PeriodChange {...change} />;
+  return (
+    <PlainDeltas>
+      <PeriodChange {...change} /> (sans correction)
+    </PlainDeltas>
+  );
+}
+
+function KnownNote({ cost, name, days: periodDays, raw }: CostProps) {
   const days = measuredDaysNote(cost);
   return (
     <>
@@ -251,7 +264,7 @@ function KnownNote({ cost, name, days: periodDays }: { cost: ComparedCost; name:
       {name && cost.comparison && (
         <>
           {cost.eurPerKwh !== null && ' · '}
-          <PeriodChange comparison={cost.comparison} name={name} periodDays={periodDays} what="cost" />
+          <OwnChange comparison={cost.comparison} name={name} periodDays={periodDays} raw={raw} what="cost" />
         </>
       )}
     </>

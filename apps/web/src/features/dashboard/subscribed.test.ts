@@ -1,8 +1,7 @@
 import { dayNumber, dayStart, isoDay } from '@joulerie/domain/calendar';
 import { expect, test } from 'vitest';
 import { shareOfSubscribed } from './figures-row.tsx';
-import type { Peak } from './figures-row.tsx';
-import { lineOf, subscribedOf } from './subscribed.ts';
+import { type Peak, lineOf, shownPeak, subscribedOf } from './subscribed.ts';
 
 const DAY = dayNumber(2025, 11, 12);
 const peak = (valueW: number, apparent = false): Peak => ({ valueW, atMs: dayStart(DAY), stepS: 600, apparent });
@@ -44,6 +43,15 @@ test('an apparent maximum is compared with kVA, and with nothing in kW', () => {
   expect(text(shareOfSubscribed(peak(48_000, true), low))).toBe(' · 80 % du souscrit');
   const hta = subscribedOf(source({ subscribedPowerKva: 60, voltageDomain: 'HTA' }), [], DAY, null, null)!;
   expect(shareOfSubscribed(peak(48_000, true), hta)).toBe('');
+});
+
+test('the figure is the apparent maximum where the subscription is in kVA', () => {
+  const [mean, apparent] = [peak(40_000), peak(46_000, true)];
+  expect(shownPeak(mean, apparent, 'kVA')).toBe(apparent);
+  expect(shownPeak(mean, apparent, 'kW')).toBe(mean);
+  // Of a meter that kept it on some days only.
+  expect(shownPeak(mean, peak(30_000, true), 'kVA')).toBe(mean);
+  expect([shownPeak(mean, null, 'kVA'), shownPeak(null, apparent, null)]).toEqual([mean, apparent]);
 });
 
 test('without a subscribed power there is no line', () => {

@@ -12,6 +12,18 @@ import { column } from '../measures/measures.public.ts';
 
 const NO_CURVE = { startMs: 0, stepS: 600, powerW: new Float64Array() };
 
+/** The highest power of a period: the mean over a step of the curve [W], or the apparent power that a meter kept of a day [VA]. */
+export type Peak = { valueW: number; atMs: number; stepS: number | null; apparent: boolean };
+
+/**
+ * The one that figures show: apparent where the subscription is in kVA, which that is measured against. One that is lower than the mean
+ * of a step is of a part of the days.
+ */
+export function shownPeak(mean: Peak | null, apparent: Peak | null, unit: SubscribedLimit['unit'] | null): Peak | null {
+  if (!mean || !apparent) return mean ?? apparent;
+  return unit === 'kVA' && apparent.valueW >= mean.valueW ? apparent : mean;
+}
+
 /** What a dated offer says of the power. */
 type OfferPower = Pick<
   SourceOffer,

@@ -30,12 +30,18 @@ export function momentName(atMs: number, stepS: number | null): string {
   return stepS !== null && stepS < 86_400 ? longInstant(atMs) : longDay(parisDay(atMs));
 }
 
-/** « Maximum : 102 kW, mardi 11 janv. 2022 à 08:10 ». */
+/** « moyenne sur 30 min »: what a power of a curve is. */
+export function meanOver(stepS: number | null): string {
+  if (stepS === null) return 'moyenne';
+  return `moyenne sur ${stepS < 3600 ? `${number(stepS / 60)}\u00a0min` : `${number(stepS / 3600)}\u00a0h`}`;
+}
+
+/** « Maximum (moyenne sur 10 min) : 102 kW, mardi 11 janv. 2022 à 08:10 ». */
 export function peakSentence(curve: Curve): string | null {
   const peak = peakOf(curve);
   if (!peak) return null;
   const scale = powerScale(peak.valueW);
-  return `Maximum\u00a0: ${scaled(peak.valueW, scale, digitsFor(peak.valueW / scale.divisor))}, ${momentName(peak.atMs, curve.stepS)}`;
+  return `Maximum (${meanOver(curve.stepS)})\u00a0: ${scaled(peak.valueW, scale, digitsFor(peak.valueW / scale.divisor))}, ${momentName(peak.atMs, curve.stepS)}`;
 }
 
 /** « Talon de 1,7 kW : ce qui ne s’arrête jamais fait 14 892 kWh par an, 11 % de l’électricité consommée ». */
