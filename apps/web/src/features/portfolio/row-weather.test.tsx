@@ -1,32 +1,49 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderUi } from '../../lib/test-render.tsx';
-import { RowWeather } from './row-weather.tsx';
+import { RowChange, RowWeather } from './row-weather.tsx';
 
-type Change = Parameters<typeof RowWeather>[0]['of'];
+type Weather = Parameters<typeof RowWeather>[0]['weather'];
 
-const change = (value: number, low: number, high: number, stale = false): Change => ({
+const change = (value: number, low: number, high: number, stale = false): Weather => ({
   of: { known: true, change: value, low, high, confidence: 0.95, days: 365 },
   stale,
 });
-const refused: Change = { of: { known: false, reason: 'Météo non retirée : station inconnue.' }, stale: false };
+const refused: Weather = { of: { known: false, reason: 'Météo non retirée : station inconnue.' }, stale: false };
+const RAW = { elapsed: 365, days: 365, share: 1, dayShare: 1, now: 80, previous: 100 };
+const plain = (text: string | null | undefined) => text?.replaceAll('\u00a0', ' ');
+
+function cell(weather: Weather) {
+  renderUi(
+    <div data-testid="cell">
+      <RowChange comparison={RAW} weather={weather} />; <RowWeather comparison={RAW} weather={weather} />
+    </div>,
+  );
+  return screen.getByTestId('cell');
+}
 
 test.each([
-  [change(-0.101, -0.12, -0.08), 'météo retirée : −10,1 %', 'à 95 % de confiance entre −12,0 % et −8,0 %'],
-  [change(0.004, -0.02, 0.03), 'météo retirée : +0,4 %, non significatif', /: écart non significatif$/],
-  [change(0.2, 0.1, 0.3, true), 'météo retirée : +20,0 % (en recalcul)', /entre/],
-  [refused, 'météo retirée : non comparable', 'Météo non retirée : station inconnue.'],
-])('a row says its change once the weather is removed, its interval, or why there is none', (of, shown, title) => {
-  renderUi(<RowWeather of={of} />);
-  const line = document.querySelector('small')!;
-  expect(line.textContent.replaceAll('\u00a0', ' ')).toBe(shown);
-  expect(line.title.replaceAll('\u00a0', ' ')).toEqual(
-    typeof title === 'string' ? title : expect.stringMatching(title),
+  [change(-0.101, -0.12, -0.08), '−10,1 %; météo retiréebrut : −20,0 %', 'good', 'entre −12,0 % et −8,0 %'],
+  [
+    change(0.004, -0.02, 0.03),
+    '+0,4 %; météo retirée, non significatifbrut : −20,0 %',
+    null,
+    ': écart non significatif',
+  ],
+  [change(0.2, 0.1, 0.3, true), '+20,0 %; météo retirée (en recalcul)brut : −20,0 %', 'bad', 'entre'],
+  [refused, '−20,0 %; météo retirée : non comparable', 'good', 'station inconnue'],
+])('a known change without the weather leads, coloured where it is sure; the raw one has no colour', (...expected) => {
+  const [weather, said, tone, title] = expected;
+  const shown = cell(weather);
+  expect(plain(shown.textContent)).toBe(said);
+  expect([...shown.querySelectorAll('[data-tone]')].map((one) => one.getAttribute('data-tone'))).toEqual(
+    tone === null ? [] : [tone],
   );
+  expect(plain(shown.querySelector('small')?.title)).toContain(title);
 });
 
 test('a finger opens the interval, or the reason, under the line of a card', () => {
-  renderUi(<RowWeather opens of={refused} />);
+  renderUi(<RowWeather opens comparison={RAW} weather={refused} />);
   const line = screen.getByText(/non comparable$/);
   const reason = line.closest('details')!;
   expect(reason.open).toBe(false);
@@ -35,7 +52,6 @@ test('a finger opens the interval, or the reason, under the line of a card', () 
   expect(reason.textContent).toContain('station inconnue');
 });
 
-test('a row whose change is not computed yet says nothing of it', () => {
-  renderUi(<RowWeather of={null} />);
-  expect(document.querySelector('small')).toBeNull();
+test('a row whose change is not computed yet says nothing of the weather', () => {
+  expect(plain(cell(null).textContent)).toBe('−20,0 %; ');
 });

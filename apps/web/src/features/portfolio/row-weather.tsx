@@ -1,33 +1,56 @@
 import type { BuildingSummary } from '@joulerie/contract/buildings';
 import { difference } from '../../lib/format.ts';
+import { Delta, PlainDeltas } from '../../ui/kpi.tsx';
+import { YearChange } from '../buildings/buildings.public.ts';
 import classes from './space-table.module.css';
 
 const interval = (low: number, high: number) =>
   `à 95\u00a0% de confiance entre ${difference(low, 1)} et ${difference(high, 1)}`;
 
-type Props = {
-  of: BuildingSummary['weatherFree'];
-  /** For a finger: what a pointer reads in the title opens under the line. */
-  opens?: boolean;
-};
+type Change = { comparison: BuildingSummary['comparison']; weather: BuildingSummary['weatherFree'] };
 
-/** The change of a row once the weather is removed, under that of its energy, with its interval or why it is not known. */
-export function RowWeather({ of: own, opens = false }: Props) {
-  if (!own) return null;
-  const { of, stale } = own;
-  const sure = of.known && (of.low > 0 || of.high < 0);
+const isSure = ({ low, high }: { low: number; high: number }): boolean => low > 0 || high < 0;
+
+/**
+ * The change of a row: once the weather is removed where that is known, coloured only where its interval leaves out no change at all; else
+ * that of its energy.
+ */
+export function RowChange({ comparison, weather }: Change) {
+  if (!weather?.of.known) return <YearChange comparison={comparison} />;
+  const { of } = weather;
+  const shown = <Delta value={of.change}>{difference(of.change, 1)}</Delta>;
+  return isSure(of) ? shown : <PlainDeltas>{shown}</PlainDeltas>;
+}
+
+/** Under the change of a row: what it is, with its interval, and the one of its energy; or why the weather is not removed. */
+export function RowWeather({ comparison, weather, opens = false }: Change & { opens?: boolean }) {
+  if (!weather) return null;
+  const { of, stale } = weather;
+  const sure = of.known && isSure(of);
   const why = of.known ? `${interval(of.low, of.high)}${sure ? '' : '\u00a0: écart non significatif'}` : of.reason;
-  const line = `${of.known ? `météo retirée\u00a0: ${difference(of.change, 1)}` : 'météo retirée\u00a0: non comparable'}${
-    of.known && !sure ? ', non significatif' : ''
-  }${stale ? ' (en recalcul)' : ''}`;
-  return opens ? (
-    <details className={classes.reason}>
-      <summary>{line}</summary>
-      {why}
-    </details>
-  ) : (
-    <small className={classes.months} title={why}>
-      {line}
+  const line = `météo retirée${of.known ? (sure ? '' : ', non significatif') : '\u00a0: non comparable'}${stale ? ' (en recalcul)' : ''}`;
+  const raw = of.known && (
+    <small className={classes.months}>
+      brut&nbsp;:{' '}
+      <PlainDeltas>
+        <YearChange comparison={comparison} />
+      </PlainDeltas>
     </small>
+  );
+  return (
+    <>
+      {opens ? (
+        // For a finger: what a pointer reads in the title opens under the line.
+        <details className={classes.reason}>
+          <summary>{line}</summary>
+          {why}
+        </details>
+      ) : (
+        <small className={classes.months} title={why}>
+          {line}
+        </small>
+      )}
+      {raw}
+    </>
   );
 }

@@ -6,14 +6,13 @@ import { LongName } from '../../ui/long-name.tsx';
 import {
   BuildingLabel,
   SourceIcons,
-  YearChange,
   YearLine,
   yearIntensity,
   yearMwh,
   yearNote,
 } from '../buildings/buildings.public.ts';
 import { FolderHealth } from './folder-health.tsx';
-import { RowWeather } from './row-weather.tsx';
+import { RowChange, RowWeather } from './row-weather.tsx';
 import { RowMenu } from './row-menu.tsx';
 import { RowCarbon, RowCost } from './row-money.tsx';
 import { RowName } from './row-name.tsx';
@@ -85,6 +84,7 @@ export function SpaceCards({ rows, view, today, selection, onToggle, onDialog }:
 function Year({ row, view, today }: { row: RowsProps['rows'][number]; view: SpaceView; today: number }) {
   const shows = new Set(view.columns);
   const { months, energyKwh, comparison, cost, carbon } = row.kind === 'folder' ? row.folder : row.building;
+  const weather = row.kind === 'folder' ? null : row.building.weatherFree;
   if (energyKwh === null) return null;
   const part = yearNote(row.kind === 'folder' ? row.folder : row.building, today, view.months);
   return (
@@ -118,9 +118,9 @@ function Year({ row, view, today }: { row: RowsProps['rows'][number]; view: Spac
             {carbon.kg === null ? '' : `${NBSP}kg${NBSP}CO₂e`}
           </span>
         )}
-        {shows.has('change') && comparison && (
+        {shows.has('change') && (comparison || weather) && (
           <span className="figures">
-            <YearChange comparison={comparison} />
+            <RowChange comparison={comparison} weather={weather} />
           </span>
         )}
         {shows.has('intensity') && row.kind === 'building' && (
@@ -129,9 +129,9 @@ function Year({ row, view, today }: { row: RowsProps['rows'][number]; view: Spac
             {`${NBSP}kWh/m²`}
           </span>
         )}
-        {shows.has('change') && row.kind === 'building' && row.building.weatherFree && (
+        {shows.has('change') && weather && (
           <div className={classes.weather}>
-            <RowWeather opens of={row.building.weatherFree} />
+            <RowWeather opens comparison={comparison} weather={weather} />
           </div>
         )}
       </span>

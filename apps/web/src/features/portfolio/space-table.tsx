@@ -10,7 +10,6 @@ import { LongName } from '../../ui/long-name.tsx';
 import {
   BuildingLabel,
   SourceIcons,
-  YearChange,
   YearLine,
   yearIntensity,
   yearMwh,
@@ -20,7 +19,7 @@ import { FolderHealth } from './folder-health.tsx';
 import { RowMenu } from './row-menu.tsx';
 import { RowCarbon, RowCost } from './row-money.tsx';
 import { RowName } from './row-name.tsx';
-import { RowWeather } from './row-weather.tsx';
+import { RowChange, RowWeather } from './row-weather.tsx';
 import { type Selection, type SpaceRow, canSelectRow, nameOf } from './selection.ts';
 import type { Dialog } from './dialogs.ts';
 import type { SpaceSort, SpaceView } from './space-search.ts';
@@ -230,8 +229,8 @@ function MoneyCells({ row, shows, weather = null }: MoneyProps) {
       )}
       {shows.has('change') && (
         <td className={classes.figure}>
-          <YearChange comparison={row.comparison} />
-          <RowWeather of={weather} />
+          <RowChange comparison={row.comparison} weather={weather} />
+          <RowWeather comparison={row.comparison} weather={weather} />
         </td>
       )}
     </>
@@ -259,20 +258,26 @@ function Column({ className, ...column }: ColumnProps) {
   );
 }
 
-/** The change of the energy and, in the second line as in its rows, the one without the weather, which chosen months do not have. */
+/** The change without the weather and, in the second line as in its rows, the raw one; chosen months have the raw one alone. */
 function ChangeColumn({ view, onSort }: Pick<ColumnProps, 'view' | 'onSort'>) {
   const active = view.sort === 'change' || view.sort === 'weatherFree';
   return (
     <th className={classes.right} aria-sort={active ? sortOf(view) : undefined}>
-      <SortButton sort="change" view={view} onSort={onSort}>
-        En un an
-      </SortButton>
-      {!view.months && (
-        <span className={classes.second}>
+      {view.months ? (
+        <SortButton sort="change" view={view} onSort={onSort}>
+          En un an
+        </SortButton>
+      ) : (
+        <>
           <SortButton sort="weatherFree" view={view} onSort={onSort}>
-            météo retirée
+            En un an, météo retirée
           </SortButton>
-        </span>
+          <span className={classes.second}>
+            <SortButton sort="change" view={view} onSort={onSort}>
+              brut
+            </SortButton>
+          </span>
+        </>
       )}
     </th>
   );
