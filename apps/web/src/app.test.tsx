@@ -246,6 +246,17 @@ describe('the brand', () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
+  test('that no server answers is no maintenance; retrying asks again', async () => {
+    answers['/proxy/api/v5/scope'] = { status: 502 };
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    await open('/');
+    await title('Le serveur ne répond pas');
+    expect(screen.queryByText(/maintenance/)).toBeNull();
+    answers['/proxy/api/v5/scope'] = scope;
+    await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
+    await title('Mon espace');
+  });
+
   test('page of maintenance: nothing around it', async () => {
     await open('/maintenance');
     await title('Application temporairement indisponible');

@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useMemo } from 'react';
 import { ErrorFallback } from './layouts/error-fallback.tsx';
 import { ErrorPage } from './layouts/error-page.tsx';
 import { Splash } from './layouts/splash.tsx';
-import { MAINTENANCE } from './lib/page-error.ts';
+import { MAINTENANCE, UNREACHABLE } from './lib/page-error.ts';
 import { ScopeProvider, scopeQuery } from './lib/scope.tsx';
 import { brandTheme, tokenVariables } from './lib/theme.ts';
 
@@ -21,7 +21,7 @@ export function App({ queryClient, children }: Props) {
 }
 
 function Branded({ children }: Pick<Props, 'children'>) {
-  const { data: scope, isPending } = useQuery(scopeQuery);
+  const { data: scope, isPending, isError, refetch } = useQuery(scopeQuery);
   const primary = scope?.assets.colors.primary;
   const theme = useMemo(() => brandTheme(primary ?? '#304282'), [primary]);
   useBrandOfDocument(scope ?? null);
@@ -31,6 +31,8 @@ function Branded({ children }: Pick<Props, 'children'>) {
       <ErrorFallback>
         {scope ? (
           <ScopeProvider value={scope}>{children(scope)}</ScopeProvider>
+        ) : isError ? (
+          <ErrorPage status={0} message={UNREACHABLE} onRetry={() => void refetch()} />
         ) : (
           <ErrorPage status={500} message={MAINTENANCE} />
         )}

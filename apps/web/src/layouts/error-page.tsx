@@ -1,4 +1,4 @@
-import { MAINTENANCE } from '../lib/page-error.ts';
+import { MAINTENANCE, UNREACHABLE } from '../lib/page-error.ts';
 import { usePageTitle } from '../lib/page-title.ts';
 import { PlainButton, PlainLinkButton } from '../ui/plain-button.tsx';
 import { PageMain } from './page-main.tsx';
@@ -6,7 +6,7 @@ import classes from './error-page.module.css';
 
 type Props = { status: number; message: string; onRetry?: (() => void) | undefined };
 
-/** A page that could not be shown: unknown address, maintenance, or anything else. */
+/** A page that could not be shown: unknown address, no server, maintenance, or anything else. */
 export function ErrorPage({ status, message, onRetry }: Props) {
   const text = textOf(status, message);
   usePageTitle(text.title);
@@ -31,6 +31,11 @@ export function ErrorPage({ status, message, onRetry }: Props) {
 function textOf(status: number, message: string): { title: string; body: string } {
   if (status === 404)
     return { title: 'Page introuvable', body: 'Cette adresse ne mène à aucune page, ou vous n’y avez plus accès.' };
+  if (status === 0 || message === UNREACHABLE)
+    return {
+      title: 'Le serveur ne répond pas',
+      body: 'La page n’a pas pu être chargée. Vérifiez votre connexion à Internet, puis réessayez.',
+    };
   if (message === MAINTENANCE)
     return {
       title: 'Application temporairement indisponible',

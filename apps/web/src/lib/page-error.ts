@@ -13,3 +13,5 @@ export class PageError extends Error {
 export const UNKNOWN_GUARD = 'Unknown middleware';
 export const UNKNOWN_PAGE = 'This page could not be found';
 export const MAINTENANCE = 'maintenance';
+/** No server answered. */
+export const UNREACHABLE = 'unreachable';

@@ -8,10 +8,13 @@ import { CallError } from './call-error.ts';
 import { reportError } from './report.ts';
 
 const NOT_READY_MS = 2000;
+/** What a gateway answers for a server that does not. */
+const GATEWAY: ReadonlySet<number> = new Set([502, 504]);
 
 /**
  * The brand of this address. `null` is an empty configuration (the page is in maintenance); one without `lastUpdated` is
- * still being prepared and is asked for again. An error with an answer counts as empty, others are reported.
+ * still being prepared and is asked for again. An error that the server answers counts as empty; no answer, or that of a gateway that has
+ * none, is an error.
  */
 export const scopeQuery = queryOptions({
   queryKey: ['scope'],
@@ -20,7 +23,8 @@ export const scopeQuery = queryOptions({
       const scope = await call(getScope);
       return scope.name ? scope : null;
     } catch (error) {
-      if (error instanceof CallError && error.status > 0) return null;
+      const answered = error instanceof CallError && error.status > 0 && !GATEWAY.has(error.status);
+      if (answered) return null;
       reportError(error);
       throw error;
     }

@@ -197,6 +197,7 @@ describe('states', () => {
 describe('error page', () => {
   test.each([
     [404, 'This page could not be found', 'Page introuvable'],
+    [0, 'unreachable', 'Le serveur ne répond pas'],
     [500, 'maintenance', 'Application temporairement indisponible'],
     [500, 'Unknown middleware', 'Une erreur inconnue est survenue'],
   ])('%d %s', (status, message, title) => {

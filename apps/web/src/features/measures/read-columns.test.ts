@@ -220,7 +220,9 @@ describe('sentences', () => {
     incomplete: [],
   };
   test('the maximum says when', () => {
-    expect(peakSentence(curve)).toBe('Maximum (moyenne sur 10\u00a0min)\u00a0: 102\u00a0kW, mardi 11\u00a0janv. 2022 à 07:20');
+    expect(peakSentence(curve)).toBe(
+      'Maximum (moyenne sur 10\u00a0min)\u00a0: 102\u00a0kW, mardi 11\u00a0janv. 2022 à 07:20',
+    );
     expect(peakSentence({ ...curve, values: new Float64Array([Number.NaN]) })).toBeNull();
   });
   test('a base load is claimed from a week of measures on, and says its share', () => {
