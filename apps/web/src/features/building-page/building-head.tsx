@@ -59,7 +59,7 @@ export function BuildingHead({ building, children }: { building: Building; child
         chips={
           <>
             {(building.label || building.facts.dpe) && (
-              <BuildingLabel label={building.label} dpe={building.facts.dpe} />
+              <BuildingLabel opens label={building.label} dpe={building.facts.dpe} />
             )}
             <HealthChip health={building.health} today={today} />
             {building.tags.slice(0, SHOWN_TAGS).map((tag) => (
