@@ -109,7 +109,7 @@ export function FileCard(props: Props) {
           <TableForm
             table={report.table}
             layout={report.layout}
-            total={item.isOld ? null : <TotalLine report={report} />}
+            total={(proposed) => (item.isOld ? null : <TotalLine report={report} proposed={proposed} />)}
             error={item.error}
             alike={props.alike}
             onPreview={props.onPreview}
@@ -205,7 +205,7 @@ function StateChip({ item }: { item: Item }) {
     case 'storing':
       return <Chip tone="info">Enregistrement</Chip>;
     case 'choosing':
-      return item.report?.table && openQuestions(item.report.table, { columns: {} }) === 0 ? (
+      return item.report?.table && !isAsking(item) ? (
         <Chip tone="info">À confirmer</Chip>
       ) : (
         <Chip tone="warn">À préciser</Chip>
@@ -223,6 +223,10 @@ function StateChip({ item }: { item: Item }) {
       return item.parts.every((part) => part.removal) ? <Chip>Retiré</Chip> : <Chip tone="ok">Enregistré</Chip>;
   }
 }
+
+/** Whether an answer on the columns of a table is still expected. */
+const isAsking = ({ state, report }: Item): boolean =>
+  state === 'choosing' && report?.table != null && openQuestions(report.table, { columns: {} }) > 0;
 
 /** An energy that is in doubt is judged before anything else is said of it. */
 const isUnlikely = ({ likelihood, isJudged }: ImportReport): boolean =>
@@ -244,7 +248,7 @@ function Preview({ item, report, onConfirm }: Props & { report: ImportReport }) 
           onConfirm={item.state === 'read' ? onConfirm : null}
         />
       )}
-      <ReportTable report={report} />
+      <ReportTable report={report} proposed={isAsking(item)} />
     </>
   );
 }

@@ -21,8 +21,12 @@ const totalWords = ({ variable, totalKind }: Series): string =>
     ? 'dernière valeur'
     : TOTALS[totalKind];
 
-/** What was read of a file: period, step, counts, gaps, duplicates, total; then the lines refused and the notes. */
-export function ReportTable({ report }: { report: ImportReport }) {
+/**
+ * What was read of a file: period, step, counts, gaps, duplicates, total; then the lines refused and the notes.
+ *
+ * @param proposed an answer is still expected: quantities and totals are those of one reading
+ */
+export function ReportTable({ report, proposed = false }: { report: ImportReport; proposed?: boolean }) {
   const shown = report.series.filter((series) => !idle(series));
   const left = report.series.length - shown.length;
   return (
@@ -44,6 +48,7 @@ export function ReportTable({ report }: { report: ImportReport }) {
             {shown.map((series, i) => (
               <Table.Tr key={i}>
                 <Table.Td data-label="Grandeur">
+                  {proposed && 'si c’est\u00a0: '}
                   {isVariableName(series.variable) ? VARIABLES[series.variable].label : series.variable}
                   {(series.registerLabel ?? series.register) && (
                     <div className={classes.hint}>{series.registerLabel ?? `registre ${series.register}`}</div>
@@ -77,6 +82,7 @@ export function ReportTable({ report }: { report: ImportReport }) {
                 </Table.Td>
                 <Table.Td className={classes.number} data-label="Total">
                   {figureText(quantity(series.total, series.totalUnit))}
+                  {proposed && <div className={classes.hint}>lecture proposée</div>}
                   {series.kept && (
                     <div className={classes.hint}>
                       enregistré&nbsp;: {figureText(quantity(series.kept.stored, series.totalUnit))}

@@ -31,8 +31,8 @@ type Props = {
   table: TableMeaning;
   /** The layout of the space that it is written in, whose answers are proposed. */
   layout: ImportReport['layout'];
-  /** What was read with the answers so far; null while it is read with the last one. */
-  total: ReactNode;
+  /** What was read with the answers so far, `proposed` while some are expected; null while it is read with the last one. */
+  total: (proposed: boolean) => ReactNode;
   error: string | null;
   /** Reads the file again with what was answered, and stores nothing. */
   onPreview: (query: TableQuery) => void;
@@ -114,10 +114,13 @@ export function TableForm({ table, layout, total, error, alike, onPreview, onCon
       ))}
       <Questions table={table} edits={edits} onChange={change} />
       <div className={classes.bar}>
-        {total}
+        {total(open > 0)}
         {open > 0 && (
           <span className={classes.hint} role="status">
-            {count(open, 'réponse est attendue', 'réponses sont attendues')} avant d’enregistrer
+            <button type="button" className={classes.toQuestion} onClick={(event) => showQuestion(event.currentTarget)}>
+              {count(open, 'réponse est attendue', 'réponses sont attendues')}
+            </button>{' '}
+            avant d’enregistrer
           </span>
         )}
         <Button type="submit" disabled={open > 0 || error !== null}>
@@ -142,6 +145,16 @@ export function TableForm({ table, layout, total, error, alike, onPreview, onCon
   );
 }
 
+/** Brings the first question of a form into view, and its field under the keyboard. */
+function showQuestion(from: HTMLElement): void {
+  const asked = from.closest('form')?.querySelector('[data-asked]');
+  asked?.scrollIntoView({ block: 'center' });
+  const inputs = [...(asked?.querySelectorAll<HTMLElement>('input, select') ?? [])];
+  (inputs.find((input) => input instanceof HTMLInputElement && !input.value) ?? inputs[0])?.focus({
+    preventScroll: true,
+  });
+}
+
 function ColumnRow(props: {
   column: TableColumn;
   answer: ColumnAnswer | undefined;
@@ -155,7 +168,7 @@ function ColumnRow(props: {
   const isMultiple = column.unit !== null && withoutFactor(column.unit) !== column.unit;
   const certainty = lacksUnit ? 'asked' : answer ? 'certain' : column.certainty;
   return (
-    <Table.Tr>
+    <Table.Tr data-asked={certainty === 'asked' || undefined}>
       <Table.Td data-wide className={classes.column}>
         <LongName lines={2}>{name}</LongName>
         {column.register && <div className={classes.hint}>{column.register}</div>}
@@ -209,6 +222,7 @@ function Questions(props: { table: TableMeaning; edits: TableEdits; onChange: (m
             allowDeselect={false}
             data={data}
             value={edited ?? (isOpen ? null : value)}
+            wrapperProps={isOpen ? { 'data-asked': true } : {}}
             classNames={isOpen ? { input: classes.asked } : {}}
             description={edited === undefined ? reason : 'indiqué par vous'}
             inputWrapperOrder={['label', 'input', 'description']}

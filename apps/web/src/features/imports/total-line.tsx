@@ -5,8 +5,14 @@ import { dayRange } from '../../lib/format-date.ts';
 import { parisDay } from '@joulerie/domain/calendar';
 import classes from './imports.module.css';
 
+type Props = {
+  report: Pick<ImportReport, 'series'>;
+  /** An answer is still expected: what was read is one reading of the file, not its energy. */
+  proposed?: boolean;
+};
+
 /** What was read in one line, beside the button that stores it: its days and the totals of its energies. */
-export function TotalLine({ report: { series } }: { report: Pick<ImportReport, 'series'> }) {
+export function TotalLine({ report: { series }, proposed = false }: Props) {
   const sums = series.filter(
     ({ total, totalKind, variable }) => total !== null && totalKind === 'sum' && isVariableName(variable),
   );
@@ -18,7 +24,7 @@ export function TotalLine({ report: { series } }: { report: Pick<ImportReport, '
   const range = dayRange(Math.min(...days.map((one) => one.from)), Math.max(...days.map((one) => one.last)));
   return (
     <span className={classes.totalLine}>
-      {first && <strong>{first}</strong>}
+      {first && (proposed ? `lecture proposée\u00a0: ${first}` : <strong>{first}</strong>)}
       {others.length > 0 && ` et ${others.length}\u00a0${others.length > 1 ? 'autres totaux' : 'autre total'}`}
       <span className={classes.hint}>{range}</span>
     </span>
