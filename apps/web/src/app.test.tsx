@@ -156,6 +156,13 @@ describe('a signed-in person', () => {
     await title('Page introuvable');
   });
 
+  test('a link of validation opened again says that the account is validated, and asks nothing', async () => {
+    await open(`/user/${camille._id}/validation?code=a`);
+    await title('Votre compte est déjà validé');
+    expect(screen.queryByRole('button', { name: 'Valider mon compte' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Aller à mon espace' }).getAttribute('href')).toBe('/');
+  });
+
   test('a folder whose identifier has no shape is an unknown page', async () => {
     await open('/folder/nulle-part');
     await title('Page introuvable');

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 import { CallError, messageOf } from '../../lib/call-error.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
-import { firstPageOf, sessionClosed, sessionOpened } from '../../lib/session.tsx';
+import { firstPageOf, sessionClosed, sessionOpened, useVisitor } from '../../lib/session.tsx';
 import { useCodeOnce } from '../../lib/use-code-once.ts';
 import { AskAgain } from './ask-again.tsx';
 import { useValidateUser } from './validate-user.ts';
@@ -17,20 +17,26 @@ export function ValidateAccount({ id }: { id: string }) {
   const queryClient = useQueryClient();
   const { code, forget } = useCodeOnce();
   const validate = useValidateUser();
+  // Nobody signs in to an account that is not validated.
+  const signedIn = useVisitor()?._id === id && !validate.isPending && !validate.isSuccess;
   const already = validate.error instanceof CallError && validate.error.code === 'invalid_user_already_validated';
   const dead =
     code === null || (validate.error instanceof CallError && validate.error.code === 'invalid_validation_code');
 
-  if (already)
+  if (already || signedIn)
     return (
       <div className={classes.form} role="status">
         <span className={classes.mark} aria-hidden>
           <IconCheck size={24} />
         </span>
         <h1 className={classes.title}>Votre compte est déjà validé</h1>
-        <p className={classes.text}>Connectez-vous avec votre adresse e-mail et votre mot de passe.</p>
-        <Button component={Link} to="/login" size="md">
-          Se connecter
+        <p className={classes.text}>
+          {signedIn
+            ? 'Vous êtes connecté\u00a0: il n’y a rien d’autre à faire.'
+            : 'Connectez-vous avec votre adresse e-mail et votre mot de passe.'}
+        </p>
+        <Button component={Link} to={signedIn ? '/' : '/login'} size="md">
+          {signedIn ? 'Aller à mon espace' : 'Se connecter'}
         </Button>
       </div>
     );
