@@ -75,3 +75,11 @@ test('seasons, subscription, another year and temperature are apart for every ey
     expect(Math.abs(temperature! - lightness(postFill(palette, 'electricite', 'HC').color))).toBeGreaterThan(30);
   }
 });
+
+test('the palest season is seen on its panel', () => {
+  const luminance = (color: string) => ((lightness(color) + 16) / 116) ** 3;
+  for (const palette of palettes) {
+    const [one, other] = [postFill(palette, 'electricite', 'HCB').color, palette.panel].map(luminance).toSorted();
+    expect((other! + 0.05) / (one! + 0.05), palette.scheme).toBeGreaterThanOrEqual(2);
+  }
+});

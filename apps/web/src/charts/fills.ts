@@ -33,10 +33,10 @@ const STRENGTH: Record<string, number> = {
   WEEKEND: 0.44,
 };
 
-/** Posts by season, or by week and weekend: four evenly spaced lightnesses, away from the panel in winter and near it in summer. */
+/** Posts by season, or by week and weekend: four evenly spaced lightnesses, away from the panel in winter and near it in summer, the nearest at 2:1 against it. */
 const SPLIT: Record<ChartPalette['scheme'], Record<string, number>> = {
-  light: withWeeks({ PTE: 1.42, HPH: 1.15, HCH: 0.78, HPB: 0.45, HCB: 0.18 }),
-  dark: withWeeks({ PTE: 1.72, HPH: 1.45, HCH: 0.97, HPB: 0.54, HCB: 0.14 }),
+  light: withWeeks({ PTE: 1.46, HPH: 1.22, HCH: 0.96, HPB: 0.72, HCB: 0.48 }),
+  dark: withWeeks({ PTE: 1.72, HPH: 1.45, HCH: 0.97, HPB: 0.6, HCB: 0.28 }),
 };
 
 function withWeeks(of: Record<'PTE' | 'HPH' | 'HCH' | 'HPB' | 'HCB', number>): Record<string, number> {
