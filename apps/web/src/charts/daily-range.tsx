@@ -11,7 +11,7 @@ import { type DailyBand, dailyBand, missingDays } from './daily-band.ts';
 import { baseOption, categoryAxis, valueAxis } from './echarts-option.ts';
 import type { ChartOption } from './echarts-option.ts';
 import { hatchTile } from './fills.ts';
-import { limitInFrame, limitLine } from './load-curve-option.ts';
+import { farLimitWords, limitInFrame, limitLine } from './load-curve-option.ts';
 import { usePalette } from './palette.ts';
 import type { ChartPalette } from './palette.ts';
 import type { Curve, DaySteps, Figures, SubscribedLine } from './series.ts';
@@ -36,7 +36,8 @@ export function DailyRange(props: Props) {
   const narrow = useMediaQuery('(max-width: 51.25em)') ?? false;
   const band = useMemo(() => dailyBand(curve, fromDay, toDay), [curve, fromDay, toDay]);
   const late = useMemo(() => lateFrom(curve), [curve]);
-  const subscribed = props.subscribed && limitInFrame(curve, null, props.subscribed) ? props.subscribed : null;
+  const far = props.subscribed && !limitInFrame(curve, null, props.subscribed) ? props.subscribed : null;
+  const subscribed = far === null ? props.subscribed : null;
   const highest = useMemo(
     () => band.maximum.reduce((top, value) => (value > top ? value : top), subscribed?.activeW ?? 0),
     [band, subscribed],
@@ -101,6 +102,7 @@ export function DailyRange(props: Props) {
   const legend: LegendItem[] = [
     { label: 'moyenne du jour', color: palette.energy[curve.energy], mark: 'line' },
     { label: 'du minimum au maximum', color: `${palette.energy[curve.energy]}40` },
+    ...(far ? [{ label: farLimitWords(far), color: palette.limit, mark: 'dashed' as const }] : []),
     ...(missingDays(band, Math.min(late, nowMs)).length > 0
       ? [{ label: ABSENCE_WORDS.absent, color: '', mark: 'hatch' as const }]
       : []),

@@ -29,10 +29,16 @@ export type LoadCurveInput = {
 /** Past this many times the highest value, a limit would flatten the curve: it is told beside the chart, not drawn. */
 const FAR = 2.5;
 
+/** Whether a limit may be drawn over a curve of this highest value. */
+export const limitNear = ({ activeW }: SubscribedLine, highestW: number): boolean => activeW <= FAR * highestW;
+
+/** « souscrit 48 kVA, au-dessus du graphique »: a limit that is not drawn. */
+export const farLimitWords = ({ text }: SubscribedLine): string => `souscrit ${text}, au-dessus du graphique`;
+
 /** Whether the subscribed power lies in the frame of a curve and of what it is compared with. */
-export function limitInFrame(curve: Curve, compare: Curve | null, { activeW }: SubscribedLine): boolean {
+export function limitInFrame(curve: Curve, compare: Curve | null, subscribed: SubscribedLine): boolean {
   const [, high] = bounds(curve, compare, null);
-  return activeW <= FAR * high;
+  return limitNear(subscribed, high);
 }
 
 type Line = (number | null)[][];

@@ -7,7 +7,7 @@ import { ChartPanel } from './chart-panel.tsx';
 import type { ChartFrame, LegendItem } from './chart-panel.tsx';
 import { ChartSurface, TooltipRows } from './chart-surface.tsx';
 import classes from './charts.module.css';
-import { limitInFrame, loadCurveOption } from './load-curve-option.ts';
+import { farLimitWords, limitInFrame, loadCurveOption } from './load-curve-option.ts';
 import { usePalette } from './palette.ts';
 import type { Curve, Figures, StepSpan, SubscribedLine } from './series.ts';
 import { longInstant, plainInstant } from './step-labels.ts';
@@ -137,7 +137,7 @@ export function LoadCurve(props: Props) {
     ...(far && subscribed && !temperature
       ? [
           {
-            label: `souscrit ${subscribed.text}, au-dessus du graphique`,
+            label: farLimitWords(subscribed),
             color: palette.limit,
             mark: 'dashed' as const,
           },

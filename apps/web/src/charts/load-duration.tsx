@@ -9,6 +9,7 @@ import { keepExtremes } from './downsample.ts';
 import type { DurationCurve } from './duration-curve.ts';
 import { FONT, baseOption, trimmed, valueAxis } from './echarts-option.ts';
 import type { ChartOption } from './echarts-option.ts';
+import { farLimitWords, limitNear } from './load-curve-option.ts';
 import { usePalette } from './palette.ts';
 import type { ChartPalette } from './palette.ts';
 import type { ColorRole } from '@joulerie/domain/vocabulary';
@@ -30,7 +31,10 @@ const READ = 200;
 
 /** Powers of the period from highest to lowest: how long each is reached, how far the subscription is, what never stops. */
 export function LoadDuration(props: Props) {
-  const { duration, energy, subscribed = null, baseLoadEurPerYear = null } = props;
+  const { duration, energy, baseLoadEurPerYear = null } = props;
+  const highest = duration.powerW[0] ?? 0;
+  const far = props.subscribed && !limitNear(props.subscribed, highest) ? props.subscribed : null;
+  const subscribed = far === null ? (props.subscribed ?? null) : null;
   const palette = usePalette();
   const scale = powerScale(Math.max(duration.powerW[0] ?? 0, subscribed?.activeW ?? 0));
   const option = useMemo(
@@ -76,6 +80,7 @@ export function LoadDuration(props: Props) {
   return (
     <ChartPanel
       {...props}
+      {...(far ? { legend: [{ label: farLimitWords(far), color: palette.limit, mark: 'dashed' as const }] } : {})}
       figures={figures}
       png={() => chartPng(chart, palette.panel)}
       howToRead={
