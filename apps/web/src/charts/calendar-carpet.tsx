@@ -176,9 +176,9 @@ export function CalendarCarpet(props: Props) {
           Chaque colonne est un jour, de minuit en haut à minuit en bas&nbsp;; plus une case est foncée, plus la
           puissance appelée est forte, et le rouge marque les valeurs rares. Une bande horizontale est une habitude
           (démarrage du chauffage, nuit), une bande verticale un jour particulier. Le jour du passage à l’heure d’été
-          n’a pas de case entre 2&nbsp;h et 3&nbsp;h&nbsp;; celui de l’heure d’hiver en a deux, côte à côte. Les
-          hachures sont des données absentes, le gris ce qui n’est pas encore reçu, le blanc ce qui est à venir.
-          Choisissez un jour pour voir sa courbe.
+          n’a pas d’heure entre 2&nbsp;h et 3&nbsp;h&nbsp;: la demi-heure d’avant s’y prolonge&nbsp;; celui de l’heure
+          d’hiver en a deux, côte à côte. Les hachures sont des données absentes, le gris ce qui n’est pas encore reçu,
+          le blanc ce qui est à venir. Choisissez un jour pour voir sa courbe.
         </>
       }
       footer={

@@ -86,3 +86,13 @@ export function carpetTop(values: Float64Array): number {
   const top = sorted[Math.min(sorted.length - 1, Math.ceil(0.998 * sorted.length) - 1)]!;
   return top > 0 ? top : Math.max(1, sorted.at(-1)!);
 }
+
+/**
+ * Cell that is painted at a row of a day: the one there or, in the hour that the clock skips, the last one before it. A blank would read
+ * as time to come.
+ */
+export function paintedCell(cells: CarpetCells, dayIndex: number, row: number, turn: 0 | 1 = 0): number {
+  let at = row;
+  while (at > 0 && cellAt(cells, dayIndex, at, turn) < 0) at--;
+  return cellAt(cells, dayIndex, at, turn);
+}

@@ -1,5 +1,5 @@
 import type { Absence } from './absences.ts';
-import { cellAt } from './carpet-cells.ts';
+import { paintedCell } from './carpet-cells.ts';
 import type { CarpetCells } from './carpet-cells.ts';
 import { channels, hatchTile } from './fills.ts';
 import type { ChartPalette } from './palette.ts';
@@ -77,7 +77,7 @@ export function carpetBitmap(
   for (let day = 0; day < cells.days; day++) {
     for (let row = 0; row < cells.rows; row++) {
       for (let turn = 0; turn < 2; turn++) {
-        const cell = cellAt(cells, day, row, turn as 0 | 1);
+        const cell = paintedCell(cells, day, row, turn as 0 | 1);
         if (cell < 0) continue;
         const pixel = (row * width + day * 2 + turn) * 4;
         const value = cells.values[cell]!;

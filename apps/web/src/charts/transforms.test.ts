@@ -2,7 +2,7 @@ import { number } from '../lib/format.ts';
 import { parseIsoDay, dayStart, parisIso } from '@joulerie/domain/calendar';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { carpetCells, carpetTop, cellAt, cellInstant, dayOfCell, rowOfCell } from './carpet-cells.ts';
+import { carpetCells, carpetTop, cellAt, cellInstant, dayOfCell, paintedCell, rowOfCell } from './carpet-cells.ts';
 import { csvText } from './csv.ts';
 import { keepExtremes } from './downsample.ts';
 import { durationCurve } from './duration-curve.ts';
@@ -123,6 +123,10 @@ describe('calendar carpet', () => {
     expect(parisIso(cellInstant(cells, cellAt(cells, d, 3)))).toBe('2024-03-31T01:30:00+01:00');
     expect(parisIso(cellInstant(cells, cellAt(cells, d, 6)))).toBe('2024-03-31T03:00:00+02:00');
     expect(cellAt(cells, d, 47)).toBe(cells.offsets[d + 1]! - 1);
+  });
+  test('the hour that it loses is painted as the half-hour before it, not left blank', () => {
+    const d = column('2024-03-31');
+    expect([3, 4, 5, 6].map((row) => paintedCell(cells, d, row) - cells.offsets[d]!)).toEqual([3, 3, 3, 4]);
   });
   test('27 October 2024 has 50 cells: 02:00 and 02:30 come twice', () => {
     const d = column('2024-10-27');
