@@ -50,7 +50,11 @@ const STILL = `document.fonts.status === 'loaded'
   && document.querySelector('[aria-busy="true"], [role="status"][aria-label^="Chargement"]') === null
   && document.getAnimations().every((one) =>
     one.playState !== 'running' || one.effect?.getComputedTiming().iterations === Infinity)`;
-const WIDTHS = '({ page: document.documentElement.scrollWidth, window: innerWidth })';
+const WIDTHS = `({
+  page: document.documentElement.scrollWidth,
+  window: innerWidth,
+  below: document.documentElement.scrollHeight - innerHeight,
+})`;
 
 /** Nothing is still loading or moving. */
 export async function settled(page: Page): Promise<void> {
@@ -61,9 +65,10 @@ export async function settled(page: Page): Promise<void> {
 export async function look(walk: Walk, screen: string): Promise<void> {
   const { page, name } = walk;
   await settled(page);
-  const width = await page.evaluate<{ page: number; window: number }>(WIDTHS);
+  const width = await page.evaluate<{ page: number; window: number; below: number }>(WIDTHS);
   await picture(page, `${name}-${screen}`);
   expect(width.page, `${screen}: wider than the window`).toBeLessThanOrEqual(width.window);
+  expect([1, 2], `${screen}: a frame that scrolls by a pixel`).not.toContain(width.below);
   expect(await seriousFindings(page), `${screen}: accessibility`).toEqual([]);
   expect(await page.title(), `${screen}: title of the page`).not.toBe('');
 }
