@@ -24,6 +24,12 @@ export async function fingers(walk: Walk): Promise<void> {
   await page.getByRole('heading', { name: 'Offres' }).waitFor();
   await noSmall(walk, 'source');
   await page.goto('/building?search=Ferry');
+  await noSmall(walk, 'recherche');
+  const ferry = await page.getByRole('link', { name: 'École élémentaire Jules Ferry' }).getAttribute('href');
+  await page.goto(`/compare?ids=${ferry!.split('/')[2]}`);
+  await page.getByRole('link', { name: 'École élémentaire Jules Ferry' }).waitFor();
+  await noSmall(walk, 'comparaison');
+  await page.goto('/building?search=Ferry');
   await page.getByRole('link', { name: 'École élémentaire Jules Ferry' }).click();
   const bar = page.getByRole('region', { name: 'Période' });
   await bar.getByRole('button', { expanded: false }).filter({ hasText: /./ }).first().click();
