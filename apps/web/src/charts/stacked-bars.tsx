@@ -129,7 +129,7 @@ export function StackedBars(props: Props) {
     }),
     ...(before ? [{ label: before.label, color: palette.ghost }] : []),
     ...(before && partial
-      ? [{ label: `${before.label} en partie`, color: palette.panel, border: palette.secondary }]
+      ? [{ label: before.label.replace(/^[^,]+/, '$& en partie'), color: palette.panel, border: palette.secondary }]
       : []),
     ...(temperature ? [{ label: 'Température', color: palette.energy.temperature, mark: 'dot' as const }] : []),
     ...(gaps?.missing.some((one, i) => one > 0 && gaps.late[i] === 0)

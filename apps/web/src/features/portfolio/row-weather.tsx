@@ -30,7 +30,7 @@ export function RowWeather({ comparison, weather, opens = false }: Change & { op
   const why = of.known ? `${interval(of.low, of.high)}${sure ? '' : '\u00a0: écart non significatif'}` : of.reason;
   const line = `météo retirée${of.known ? (sure ? '' : ', non significatif') : '\u00a0: non comparable'}${stale ? ' (en recalcul)' : ''}`;
   const raw = of.known && (
-    <small className={classes.months}>
+    <small className={`${classes.months} ${classes.change}`}>
       brut&nbsp;:{' '}
       <PlainDeltas>
         <YearChange comparison={comparison} />
@@ -46,7 +46,7 @@ export function RowWeather({ comparison, weather, opens = false }: Change & { op
           {why}
         </details>
       ) : (
-        <small className={classes.months} title={why}>
+        <small className={`${classes.months} ${classes.change}`} title={why}>
           {line}
         </small>
       )}
