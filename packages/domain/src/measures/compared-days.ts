@@ -117,7 +117,7 @@ export const LATE_SHARE = 0.1;
  * @param beforeFrom first day of the period compared with
  * @param days days of the period
  */
-export function addedSources(firstDays: readonly (number | null)[], beforeFrom: number, days: number): boolean[] {
+function addedSources(firstDays: readonly (number | null)[], beforeFrom: number, days: number): boolean[] {
   const earliest = Math.max(
     beforeFrom,
     firstDays.reduce<number>((min, day) => Math.min(min, day ?? min), Infinity),

@@ -34,7 +34,9 @@ test('a bill that overlaps the one before it is asked', async () => {
 test('a period of one day ends on it, and the others on their last day', async () => {
   const bills = table(
     'Du;Au;kWh',
-    ...['01/01/2024;31/01/2024;310', '01/02/2024;01/02/2024;10', '02/02/2024;29/02/2024;280'],
+    '01/01/2024;31/01/2024;310',
+    '01/02/2024;01/02/2024;10',
+    '02/02/2024;29/02/2024;280',
   );
   const { source, report } = await stored(bills, energy(2));
   expect([await kwhOf(source), report.series[0]]).toMatchObject([600, { to: '2024-02-29T23:00:00.000Z' }]);
@@ -95,8 +97,13 @@ describe('readings of a meter', () => {
   const replaced = (last: string, first: string) =>
     table(
       'Date;Index (kWh);Observation',
-      ...['01/01/2024;45000;', '01/02/2024;45500;', `${last};45700;dépose`, `${first};0;pose`],
-      ...['01/03/2024;210;', '01/04/2024;600;', '18/04/2024;700;'],
+      '01/01/2024;45000;',
+      '01/02/2024;45500;',
+      `${last};45700;dépose`,
+      `${first};0;pose`,
+      '01/03/2024;210;',
+      '01/04/2024;600;',
+      '18/04/2024;700;',
     );
 
   test('two of one day, of which both count, are of a meter and of its replacement', async () => {

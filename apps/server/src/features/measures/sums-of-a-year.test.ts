@@ -44,8 +44,18 @@ describe('a sum that begins again each year', () => {
 });
 
 test.each([
-  ...['12 mois glissants', '12 derniers mois', 'rolling', 'par logement', 'max jour', 'lissée', 'annualisée'],
-  ...['ramenée à 365 jours', 'hors chauffage', 'plafond', 'seuil', 'DJU'],
+  '12 mois glissants',
+  '12 derniers mois',
+  'rolling',
+  'par logement',
+  'max jour',
+  'lissée',
+  'annualisée',
+  'ramenée à 365 jours',
+  'hors chauffage',
+  'plafond',
+  'seuil',
+  'DJU',
 ])('a consumption « %s » is asked', async (words) => {
   const file = table(
     `Mois;Consommation ${words} (kWh)`,

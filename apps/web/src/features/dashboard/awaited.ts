@@ -17,7 +17,7 @@ const energiesOf = <E extends Energy>(data: { variables: readonly E[] }): E[] =>
  * First day that a source has not sent yet; null where it has none, or where it stopped: what a source that is late by more than some
  * months lacks is a gap.
  */
-export function awaitedFrom({ lastDay }: Source, today: number): number | null {
+function awaitedFrom({ lastDay }: Source, today: number): number | null {
   const next = lastDay === null ? null : parseIsoDay(lastDay)! + 1;
   return next !== null && next >= addMonths(completeYear(today).toDay, -LATE_MONTHS) ? next : null;
 }
