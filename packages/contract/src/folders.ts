@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { EnergyYear, MonthsQuery, PeriodFigures } from './energy-year.ts';
 import { Id, IdParams, Label, Ok, PageNumber, Right, Version } from './common.ts';
+import { SOURCE_TYPES } from '@joulerie/domain/vocabulary';
 import { DATA_STATES } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -42,6 +43,10 @@ export const FolderFigures = z.object({
   /** Share of the days of these months that the sources covered, 0..1: one without a measure counts. Null without data. */
   coverage: z.number().nullable(),
   ...PeriodFigures.shape,
+  /** What makes these sums, a kind of source each: emissions are null without a factor, € with taxes are what is priced. */
+  lines: z.array(
+    z.object({ idtype: z.enum(SOURCE_TYPES), kwh: z.number(), kg: z.number().nullable(), eur: z.number().nullable() }),
+  ),
   /** Buildings whose surface and whole year of energy are known: their sums, for kWh/m². */
   intensity: z.object({ energyKwh: z.number(), surfaceM2: z.number(), buildings: z.number() }).nullable(),
   /** Buildings by state of their data. */

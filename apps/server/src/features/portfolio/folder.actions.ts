@@ -80,6 +80,7 @@ async function list(
       year: energy.get(here)?.year ?? null,
       coverage: energy.get(here)?.coverage ?? null,
       ...(energy.get(here)?.figures ?? NO_FIGURES),
+      lines: energy.get(here)?.lines ?? [],
     },
     rights: parent ? folderPolicy.rightsOn(actor, parent) : [],
     version: parent && operations.folderVersion(parent),

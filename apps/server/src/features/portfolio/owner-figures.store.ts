@@ -1,5 +1,6 @@
 import { WHOLE_YEAR } from '@joulerie/contract/constants';
 import type { ComparedPeriods, EstimatedLabel, PeriodFigures } from '@joulerie/contract/energy-year';
+import type { FolderFigures } from '@joulerie/contract/folders';
 import { addMonths, isoDay, parseIsoDay } from '@joulerie/domain/calendar';
 import { energyLabel, gesLabel, sourceFactor } from '@joulerie/domain/labels';
 import { comparableChange } from '@joulerie/domain/measures';
@@ -15,6 +16,8 @@ export const NO_FIGURES = { comparison: null, cost: null, carbon: null };
 /** What an owner, a building or a folder, shows of whole months. */
 export type OwnerFigures = EnergyMonths & {
   figures: PeriodFigures;
+  /** What makes them, a kind of source each. */
+  lines: FolderFigures['lines'];
   /** Primary energy of twelve months without gaps, at the factors of their last day [kWh]; null otherwise. */
   primaryKwh: number | null;
 };
@@ -92,6 +95,12 @@ function figuresOf(
             : null,
       },
     },
+    lines: used.map(({ idtype, kwh: own, co2, priced_kwh, priced_eur }) => ({
+      idtype,
+      kwh: own!,
+      kg: co2,
+      eur: priced_kwh > 0 ? cents(priced_eur) : null,
+    })),
     primaryKwh: primaryOf(energy, used),
   };
 }

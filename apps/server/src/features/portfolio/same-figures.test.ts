@@ -242,6 +242,11 @@ test('the same figure stands in lists, heads, pages, exports, bars, bills and da
         expect(rows.reduce((sum, row) => sum + (row.energyKwh ?? 0), 0)).toBeCloseTo(head.energyKwh ?? 0, 6);
         const priced = rows.flatMap(({ cost }) => (cost ? [cost.eur ?? cost.partialEur ?? 0] : []));
         if (head.cost) expect(head.cost.eur ?? head.cost.partialEur ?? 0).toBeGreaterThanOrEqual(sumOf(priced) - 0.005);
+        expect(head.lines.reduce((sum, line) => sum + line.kwh, 0)).toBeCloseTo(head.energyKwh ?? 0, 6);
+        if (head.cost?.eur != null)
+          expect(head.lines.reduce((sum, { eur }) => sum + (eur ?? 0), 0)).toBeCloseTo(head.cost.eur, 6);
+        if (head.carbon?.kg != null)
+          expect(head.lines.reduce((sum, { kg }) => sum + kg!, 0)).toBeCloseTo(head.carbon.kg, 6);
         if (head.cost?.eur != null) expect(head.cost.eur).toBeCloseTo(sumOf(priced), 6);
         if (head.carbon?.kg != null)
           expect(head.carbon.kg).toBeCloseTo(sumOf(rows.map(({ carbon }) => carbon?.kg ?? 0)), 6);

@@ -6,6 +6,7 @@ import { Suspense, useMemo } from 'react';
 import { count, energy, euros, percent, unitPrice } from '../../lib/format.ts';
 import { dayRange } from '../../lib/format-date.ts';
 import { sourceName } from '../../lib/source-name.ts';
+import { WhyCaveat, WhyTotal } from '../../ui/why-lines.tsx';
 import { WhySection } from '../../ui/why-section.tsx';
 import { CostLines } from './cost-lines.tsx';
 import { CostNotices } from './cost-notices.tsx';
@@ -77,17 +78,22 @@ export function WhyCost({ cost: answer }: { cost: Cost }) {
   const electric = cost.posts.some(({ energy: of }) => of === ENERGIES.electricite.variable);
   return (
     <>
-      <p className={classes.headline}>
-        <strong>{euros(eur, true, 'Inconnu')}</strong> {eur !== null && 'TTC'}
-        {eur !== null && cost.estimated && ', estimation'}
-        {eur !== null && status !== null && `, ${status}`} · {dayRange(cost.start_date, cost.end_date)}
-      </p>
+      <WhyTotal
+        total={euros(eur, true, 'Inconnu')}
+        about={
+          <>
+            {eur !== null && 'TTC'}
+            {eur !== null && cost.estimated && ', estimation'}
+            {eur !== null && status !== null && `, ${status}`} · {dayRange(cost.start_date, cost.end_date)}
+          </>
+        }
+      />
       {cost.lines.length > 0 && (
         <WhySection title="Les lignes">
           <CostLines lines={cost.lines} rows={cost.rows} several={cost.sources.length > 1} />
         </WhySection>
       )}
-      {caveat && <p className={classes.caveat}>{caveat}</p>}
+      {caveat && <WhyCaveat>{caveat}</WhyCaveat>}
       {cost.unknown.length > 0 && (
         <Alert color="yellow" title={unmeasuredOnly(cost) ? 'Mesures manquantes' : 'Ce qui manque'} mb="md">
           <UnknownTariffs unknown={cost.unknown} />

@@ -74,3 +74,21 @@ test('values completed by difference are said', () => {
   show({ estimated: [[0, 1]] });
   expect(screen.getByText(shared)).toBeTruthy();
 });
+
+test('the total is the sum of a line a source', () => {
+  const [first] = conso.sources;
+  show({
+    total: 1_234_600,
+    coverage: 0.97,
+    sources: [
+      { ...first!, name: 'Bureaux', share: 0.75 },
+      { ...first!, _id: 't', name: 'Atelier', share: 0.25 },
+    ],
+  });
+  const lines = screen.getByRole('table', { name: 'Ce qui fait ce total' });
+  const said = [...lines.querySelectorAll('tr')].map((row) => row.textContent.replaceAll(/[\u00a0\u202f]/g, ' '));
+  expect(said).toEqual(['Électricité, Bureaux926 kWh', 'Électricité, Atelier309 kWh', 'Total1 235 kWh']);
+  expect(screen.getByText(/n’est pas compté/).textContent.replaceAll('\u00a0', ' ')).toContain('électricité à 97');
+  // The formula comes last, and closed.
+  expect(screen.getByText(/telle que comptée/).closest('details')!.open).toBe(false);
+});

@@ -5,6 +5,8 @@ import { type SourceFactor, sourceFactor } from '@joulerie/domain/labels';
 import { SOURCE_TYPE_FACTS, type SourceType } from '@joulerie/domain/vocabulary';
 import { carbon, count, decimals, energy, euros, intensity as perM2, number, percent } from '../../lib/format.ts';
 import { monthRange } from '../../lib/format-date.ts';
+import { roundedParts } from '../../lib/rounded-parts.ts';
+import { WhyLines } from '../../ui/why-lines.tsx';
 import { WhySection } from '../../ui/why-section.tsx';
 
 type Props = { figures: FolderFigures };
@@ -13,7 +15,7 @@ type Props = { figures: FolderFigures };
 function Period({ figures: { year, coverage, sourceCount } }: Props) {
   if (!year) return null;
   return (
-    <WhySection title="La période">
+    <WhySection title="La période" folded>
       <p>
         Les mois complets de {monthRange(year.from, year.to)}, pour {count(sourceCount, 'source')}. Les sources
         d’énergie ont mesuré {percent(coverage, 1)} de leurs jours&nbsp;; le mois en cours n’y est pas.
@@ -41,13 +43,30 @@ function Compared({ comparison, show }: { comparison: ComparedPeriods | null; sh
   );
 }
 
+const labelOf = ({ idtype }: FolderFigures['lines'][number]): string => SOURCE_TYPE_FACTS[idtype].label;
+const monthsOf = ({ year }: FolderFigures): string => (year ? `· ${monthRange(year.from, year.to)}` : '');
+/** A reason as the end of a sentence, whether it has its full stop or not. */
+const sentence = (reason: string | null): string => `${(reason ?? '').replace(/\.$/, '')}.`;
+const wholeYear = ({ coverage }: FolderFigures): string | null =>
+  coverage !== null && coverage < 0.9995
+    ? `Ce qui n’est pas mesuré n’est pas compté\u00a0: les sources ont mesuré ${percent(Math.min(coverage, 0.999), 1)} de leurs jours.`
+    : null;
+
 export function WhySpaceEnergy({ figures }: Props) {
+  const parts = roundedParts(figures.lines.map(({ kwh }) => kwh));
   return (
     <>
-      <WhySection title="La formule">
+      <WhyLines
+        total={energy(figures.energyKwh)}
+        about={monthsOf(figures)}
+        lines={figures.lines.map((line, i) => ({ label: labelOf(line), amounts: [`${number(parts[i]!)}\u00a0kWh`] }))}
+        sum={[`${number(figures.energyKwh)}\u00a0kWh`]}
+        caveat={wholeYear(figures)}
+      />
+      <WhySection title="La formule" folded>
         <p>
-          {energy(figures.energyKwh)} d’énergie finale&nbsp;: la somme des sources utilisées par les bâtiments, chacune
-          comptée une fois. Une énergie manquante n’est jamais remplacée par zéro.
+          Énergie finale&nbsp;: la somme des sources utilisées par les bâtiments, chacune comptée une fois. Une énergie
+          manquante n’est jamais remplacée par zéro.
         </p>
       </WhySection>
       <Period figures={figures} />
@@ -59,20 +78,29 @@ export function WhySpaceEnergy({ figures }: Props) {
 export function WhySpaceCost({ figures }: Props) {
   const { cost } = figures;
   if (!cost) return null;
+  const known = cost.eur ?? cost.partialEur;
+  const parts = roundedParts(figures.lines.map(({ eur }) => eur ?? 0));
   return (
     <>
-      <WhySection title="La formule">
+      <WhyLines
+        total={known === null ? 'Inconnu' : euros(known, false)}
+        about={`${cost.eur === null && known !== null ? 'TTC, partiel ' : 'TTC '}${monthsOf(figures)}`}
+        lines={figures.lines.map((line, i) => ({
+          label: labelOf(line),
+          amounts: [line.eur === null ? 'inconnu' : euros(parts[i]!, false)],
+        }))}
+        sum={known === null ? [] : [euros(known, false)]}
+        caveat={
+          cost.eur === null
+            ? `${number(cost.known)}\u00a0sur ${count(cost.sources, 'source')} ont un coût connu sur toute la période. Première raison\u00a0: ${sentence(cost.reason)}`
+            : wholeYear(figures)
+        }
+      />
+      <WhySection title="La formule" folded>
         <p>
           La somme des factures des sources, toutes taxes comprises&nbsp;: abonnement, énergie de chaque poste,
           acheminement et taxes, aux tarifs en vigueur chaque jour. Le détail des lignes et des tarifs est sur la page
           de chaque bâtiment.
-        </p>
-        <p>
-          {cost.eur === null
-            ? `${number(cost.known)}\u00a0sur ${count(cost.sources, 'source')} ont un coût connu sur toute la période${
-                cost.partialEur === null ? '' : `\u00a0; ce qui est connu fait ${euros(cost.partialEur)}`
-              }. Première raison\u00a0: ${cost.reason}.`
-            : `${euros(cost.eur)} pour ${count(cost.sources, 'source')}.`}
         </p>
         {cost.stale && <p>Des mesures ou un contrat ont changé depuis&nbsp;: ce coût est en cours de recalcul.</p>}
       </WhySection>
@@ -102,16 +130,28 @@ function Factors({ kind, day, unit }: { kind: SourceFactor['kind']; day: number;
 export function WhyCarbon({ figures }: Props) {
   const { carbon: own, year } = figures;
   if (!own || !year) return null;
+  const known = own.kg ?? own.partialKg;
+  const parts = roundedParts(figures.lines.map(({ kg }) => kg ?? 0));
   return (
     <>
-      <WhySection title="La formule">
+      <WhyLines
+        total={known === null ? 'Inconnu' : carbon(known)}
+        about={`${own.kg === null && known !== null ? 'partiel ' : ''}${monthsOf(figures)}`}
+        lines={figures.lines.map((line, i) => ({
+          label: labelOf(line),
+          note: `${number(line.kwh)}\u00a0kWh`,
+          amounts: [line.kg === null ? 'inconnu' : `${number(parts[i]!)}\u00a0kg\u00a0CO₂e`],
+        }))}
+        sum={known === null ? [] : [`${number(known)}\u00a0kg\u00a0CO₂e`]}
+        caveat={own.kg === null ? `Inconnu en partie\u00a0: ${sentence(own.reason)}` : wholeYear(figures)}
+      />
+      <WhySection title="La formule" folded>
         <p>
-          {own.kg === null ? `Inconnu\u00a0: ${own.reason}.` : carbon(own.kg)} C’est l’énergie de chaque mois multipliée
-          par le facteur d’émission en vigueur ce mois-là, scopes 1 à 3&nbsp;: ce qui est brûlé sur place, l’énergie
-          achetée, et ce qu’émet leur production en amont (cycle de vie).
+          L’énergie de chaque mois multipliée par le facteur d’émission en vigueur ce mois-là, scopes 1 à 3&nbsp;: ce
+          qui est brûlé sur place, l’énergie achetée, et ce qu’émet leur production en amont (cycle de vie).
         </p>
       </WhySection>
-      <WhySection title="Les facteurs">
+      <WhySection title="Les facteurs" folded>
         <Factors kind="co2" day={parseIsoDay(year.to)!} unit="kg&nbsp;CO₂e par kWh" />
         <p>
           Un réseau de chaleur a un contenu carbone qui lui est propre&nbsp;: il est inconnu tant que personne ne le

@@ -1,0 +1,52 @@
+import type { FolderFigures } from '@joulerie/contract/folders';
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { renderUi } from '../../lib/test-render.tsx';
+import { WhyCarbon, WhySpaceCost, WhySpaceEnergy } from './space-why.tsx';
+
+const figures: FolderFigures = {
+  folderCount: 0,
+  buildingCount: 2,
+  sourceCount: 2,
+  energyKwh: 300.8,
+  year: { from: '2025-11-01', to: '2026-10-31' },
+  coverage: 1,
+  comparison: null,
+  cost: {
+    eur: null,
+    partialEur: 40,
+    sources: 2,
+    known: 1,
+    reason: 'Tarif inconnu : aucune offre.',
+    stale: false,
+    comparison: null,
+  },
+  carbon: { kg: 30, partialKg: null, reason: null, comparison: null },
+  lines: [
+    { idtype: 'pdl', kwh: 200.4, kg: 10.4, eur: 40 },
+    { idtype: 'pce', kwh: 100.4, kg: 19.6, eur: null },
+  ],
+  intensity: null,
+  states: { ok: 2, late: 0, holes: 0, empty: 0 },
+};
+const lines = () =>
+  [...screen.getByRole('table', { name: 'Ce qui fait ce total' }).querySelectorAll('tr')].map((row) =>
+    row.textContent.replaceAll(/[\u00a0\u202f]/g, ' '),
+  );
+
+test('the energy of a space is the sum of its kinds of sources', () => {
+  renderUi(<WhySpaceEnergy figures={figures} />);
+  expect(lines().map((line) => line.match(/\d+ kWh$/)?.[0])).toEqual(['201 kWh', '100 kWh', '301 kWh']);
+});
+
+test('a cost known in part says which kind of source has none, and why in one sentence', () => {
+  renderUi(<WhySpaceCost figures={figures} />);
+  expect(lines()[1]).toContain('inconnu');
+  expect(document.body.textContent).toContain('aucune offre.');
+  expect(document.body.textContent).not.toContain('..');
+});
+
+test('emissions have a line a kind of source too', () => {
+  renderUi(<WhyCarbon figures={figures} />);
+  expect(lines().map((line) => line.match(/\d+ kg CO₂e$/)?.[0])).toEqual(['10 kg CO₂e', '20 kg CO₂e', '30 kg CO₂e']);
+});
