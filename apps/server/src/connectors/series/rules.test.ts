@@ -25,7 +25,7 @@ const shape = (read: Awaited<ReturnType<typeof readText>>) =>
 describe('what no meter can say', () => {
   test.each<[GenericChoice['variable'], string, number, number]>([
     ['conso', 'Wh', 0, 6.25e9],
-    ['puissance', 'W', -250e6, 250e6],
+    ['puissance', 'W', 0, 250e6],
     ['puissance_max', 'VA', 0, 250e6],
     ['injection', 'W', 0, 250e6],
     ['production_pv', 'W', -1e6, 250e6],

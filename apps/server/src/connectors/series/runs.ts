@@ -116,7 +116,10 @@ function distinct(points: Points, settings: RunSettings, report: RunReport): { o
     if (Number.isNaN(stamp)) continue;
     const value = points.value(at);
     if (value < minimum || value > maximum) {
-      report.refuse(points.line(at), outOfRange(settings.variable, value, minimum));
+      const why = outOfRange(settings.variable, value, minimum);
+      report.refuse(points.line(at), why);
+      // A credit, or what leaves the site: without it, the total is not what the file says.
+      if (value < 0 && minimum === 0) report.noteUnread?.(points.line(at), why);
       // The stamp is sound: its slot exists and has no value.
       points.values[at] = Number.NaN;
     }

@@ -221,6 +221,8 @@ function readColumns(
     register: isIndex ? first!.register : null,
     fallbackStepS: 3600,
     chosen: true,
+    // What leaves a site is an injection: below nothing, a power would be a consumption of less than nothing.
+    drawnOnly: variable === 'puissance',
     point,
   };
   const counting = countingOf(first!.unit);
