@@ -10,7 +10,7 @@ const ROWS = 500;
 export function FiguresTable({ figures }: { figures: Figures }) {
   const [first, setFirst] = useState(0);
   const total = figures.steps.length;
-  const rows = useMemo(() => figures.steps.slice(first, first + ROWS), [figures, first]);
+  const rows = useMemo(() => (figures.names ?? figures.steps).slice(first, first + ROWS), [figures, first]);
   return (
     <div className={classes.figures} tabIndex={0} role="region" aria-label={`Tableau\u00a0: ${figures.caption}`}>
       <table>

@@ -51,12 +51,18 @@ export type PostSeries = {
   values: Float64Array;
 };
 
+/** A post of each step, NaN where it has nothing of what the others have: a season that the step is not in. */
+export const postsOfSteps = (values: Float64Array, totals: Float64Array): Float64Array =>
+  values.map((value, i) => (value === 0 && totals[i]! > 0 ? Number.NaN : value));
+
 /** A column of figures, for the table under a chart and its CSV. `unit` goes in the header. */
 export type FigureColumn = { label: string; unit: string; digits: number; values: ArrayLike<number> };
 export type Figures = {
   caption: string;
   stepLabel: string;
   steps: readonly string[];
+  /** The steps as the table on screen writes them, where that is not as a file does. */
+  names?: readonly string[];
   columns: readonly FigureColumn[];
 };
 

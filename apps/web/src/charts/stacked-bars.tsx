@@ -16,8 +16,9 @@ import { hatchTile, postFills } from './fills.ts';
 import type { Fill } from './fills.ts';
 import { usePalette } from './palette.ts';
 import type { ChartPalette } from './palette.ts';
+import { postsOfSteps } from './series.ts';
 import type { DaySteps, Figures, PostSeries, StepGaps } from './series.ts';
-import { stepKey, stepLabel, stepName } from './step-labels.ts';
+import { stepCell, stepKey, stepLabel, stepName } from './step-labels.ts';
 import { temperatureLine } from './temperature-line.ts';
 import type { Scale } from './units.ts';
 import { axisTop, digitsFor, energyScale, euroScale, scaled } from './units.ts';
@@ -104,8 +105,9 @@ export function StackedBars(props: Props) {
       caption: props.title,
       stepLabel: { daily: 'Jour', weekly: 'Semaine du', monthly: 'Mois', yearly: 'Année' }[steps.grain],
       steps: Array.from({ length: count }, (_, i) => stepKey(steps, i)),
+      names: Array.from({ length: count }, (_, i) => stepCell(steps, i)),
       columns: [
-        ...posts.map((p) => shown(p.label, p.values)),
+        ...posts.map((p) => shown(p.label, postsOfSteps(p.values, totals))),
         ...(posts.length > 1 ? [shown('Total', totals)] : []),
         ...(before ? [shown(before.label, before.values)] : []),
         ...(before && partial

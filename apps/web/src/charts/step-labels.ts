@@ -72,7 +72,13 @@ export function stepName(steps: DaySteps, index: number): string {
   return longDay(day);
 }
 
-/** First cell of a row of the table and the CSV: `2021-02`, `08/11/2021`. */
+/** First cell of a row of the table: `févr. 2021`, `08/11/2021`. */
+export function stepCell(steps: DaySteps, index: number): string {
+  const day = steps.days[index]!;
+  return steps.grain === 'monthly' ? `${monthName(day)} ${civilDate(day).year}` : stepKey(steps, index);
+}
+
+/** The same in a file, which spreadsheets read as dates: `02/2021`. */
 export function stepKey(steps: DaySteps, index: number): string {
   const day = steps.days[index]!;
   const { year, month } = civilDate(day);

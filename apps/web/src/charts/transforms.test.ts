@@ -7,8 +7,9 @@ import { csvText } from './csv.ts';
 import { keepExtremes } from './downsample.ts';
 import { durationCurve } from './duration-curve.ts';
 import { curveGaps, curveWithin, gapsWithin, missingRanges, wholeCurve } from './gaps.ts';
+import { postsOfSteps } from './series.ts';
 import type { Curve } from './series.ts';
-import { longInstant, stepKey, stepLabel, stepName } from './step-labels.ts';
+import { longInstant, stepCell, stepKey, stepLabel, stepName } from './step-labels.ts';
 import { timeTicks } from './time-ticks.ts';
 import { axisTop, energyScale, powerScale, scaled } from './units.ts';
 
@@ -255,4 +256,11 @@ describe('marks of a time axis', () => {
       }),
     );
   });
+});
+
+test('a table writes months in words and nothing for the posts of another season; a file keeps its dates', () => {
+  const months = { grain: 'monthly' as const, days: [day('2025-11-01'), day('2025-12-01')] };
+  expect([stepCell(months, 0), stepKey(months, 0)]).toEqual(['nov. 2025', '11/2025']);
+  expect(stepCell({ grain: 'daily', days: [day('2025-11-08'), day('2025-11-09')] }, 0)).toBe('08/11/2025');
+  expect([...postsOfSteps(Float64Array.of(0, 0, 2), Float64Array.of(5, 0, 2))]).toEqual([Number.NaN, 0, 2]);
 });
