@@ -119,15 +119,16 @@ export function DataView(props: Props) {
   const curve = useMemo(() => (fineData ? curveOf(fineData, 'puissance') : null), [fineData]);
   const baseLoadEur = useBaseLoadEur(subject, figured, curve !== null);
   const curveBefore = useMemo(() => (fineData?.compare ? curveOf(fineData.compare, 'puissance') : null), [fineData]);
+  const pdl = onlySource(data, 'conso');
+  const meter = useSource(pdl);
+  const injects = meter.data?.point.electricity?.injection === true;
   const produced = useMemo(
     () =>
       fineData && solar
-        ? { production: curveOf(fineData, 'production_pv'), injection: curveOf(fineData, 'injection') }
+        ? { production: curveOf(fineData, 'production_pv'), injection: curveOf(fineData, 'injection'), injects }
         : null,
-    [fineData, solar],
+    [fineData, solar, injects],
   );
-  const pdl = onlySource(data, 'conso');
-  const meter = useSource(pdl);
   const fineColumn = column(fineData, 'puissance');
   const lacking = fineColumn && withoutCurve(fineColumn);
   const offers = useQuery({ ...offersQuery(pdl ?? ''), enabled: pdl !== null && electric });

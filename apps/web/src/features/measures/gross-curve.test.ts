@@ -30,6 +30,9 @@ test('what a site uses is what it draws and produces, without what it injects', 
 test('without a measure of what is produced, it is unknown', () =>
   expect(grossCurve(curve([0]), { production: null, injection: curve([500]) })).toBeNull());
 
+test('without a measure of what a site injects, what it uses of its production is unknown', () =>
+  expect(grossCurve(curve([100]), { production: curve([50]), injection: null, injects: true })).toBeNull());
+
 test('the base load of a site behind its panels is that of what it uses, not nothing', () => {
   const day = (values: (hour: number) => number) => curve(Array.from({ length: 240 }, (_, i) => values(i % 24)));
   const sun = (hour: number) => (hour >= 9 && hour < 17 ? 3000 : 0);

@@ -1,14 +1,17 @@
 import type { Curve } from '../../charts/series.ts';
 
-/** What a site produces, and what of it leaves, on the axis of the curve of what it draws; null where it is not measured. */
-export type Solar = { production: Curve | null; injection: Curve | null };
+/**
+ * What a site produces, and what of it leaves, on the axis of the curve of what it draws; null where it is not measured. `injects`: its
+ * only meter is known to inject.
+ */
+export type Solar = { production: Curve | null; injection: Curve | null; injects?: boolean };
 
 /**
  * What a site uses: what it draws and what it produces, without what leaves. What it draws alone falls to nothing behind panels that
- * cover it. Null where what it produces is not measured.
+ * cover it. Null where what it produces, or what it is known to inject, is not measured.
  */
-export function grossCurve<C extends Curve>(drawn: C, { production, injection }: Solar): C | null {
-  if (!production) return null;
+export function grossCurve<C extends Curve>(drawn: C, { production, injection, injects }: Solar): C | null {
+  if (!production || (injects && !injection)) return null;
   const values = drawn.values.map((power, i) =>
     // A step without a measure of one of them says nothing; rounding may leave a little less than nothing.
     Math.max(0, power + production.values[i]! - (injection ? injection.values[i]! : 0)),
