@@ -61,7 +61,7 @@ export function layRuns(points: Points, settings: RunSettings, report: RunReport
     if (start < end - (step > DAY_S ? HOUR_MS : 0)) {
       const why = `l’intervalle donné pour ${label(points.stamp(at), settings.daily)} chevauche la mesure précédente`;
       report.refuse(points.line(at), why);
-      if (points.value(at) !== 0 && isSum(settings.variable)) report.noteUnread?.(points.line(at), why);
+      if (Math.abs(points.value(at)) > 0 && isSum(settings.variable)) report.noteUnread?.(points.line(at), why);
       return;
     }
     const gap = start - end;

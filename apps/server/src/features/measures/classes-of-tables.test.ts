@@ -12,6 +12,9 @@ const { stored, kwhOf, knownMonths, refusal } = tableSources(own);
 const range = (count: number): number[] => Array.from({ length: count }, (_, i) => i);
 const MONTHS = 'Janvier;Février;Mars;Avril;Mai;Juin;Juillet;Août;Septembre;Octobre;Novembre;Décembre'.split(';');
 
+/** What a person answers of a class without a value: it is not known. */
+const MISSING = { ...seen(), table: JSON.stringify({ columns: [], blanks: 'missing' }) };
+
 describe('classes of the seasons', () => {
   const isWinter = (month: number) => month < 3 || month > 9;
   const months = (write: (month: number, name: string) => string[]) =>
@@ -35,6 +38,7 @@ describe('classes of the seasons', () => {
     });
     const { source, refused } = await stored(
       table('Mois;PTE (kWh);HPH (kWh);HCH (kWh);HPE (kWh);HCE (kWh)', ...columns),
+      MISSING,
     );
     // February has none, and is not known.
     expect([await kwhOf(source), refused]).toEqual([2 * 540 + 2 * 500 + 7 * 150, 1]);
@@ -45,7 +49,10 @@ describe('classes of the seasons', () => {
       const all = isWinter(month) ? '300;200;;' : ';;100;50';
       return [`${name};${month === 1 ? '300;;;' : month === 4 ? '0;0;;' : month === 5 ? ';;;' : all}`];
     });
-    const { source, refused } = await stored(table('Mois;HPH (kWh);HCH (kWh);HPE (kWh);HCE (kWh)', ...columns));
+    const { source, refused } = await stored(
+      table('Mois;HPH (kWh);HCH (kWh);HPE (kWh);HCE (kWh)', ...columns),
+      MISSING,
+    );
     expect([await kwhOf(source), refused]).toEqual([4 * 500 + 5 * 150, 2]);
     expect((await knownMonths(source)).length).toBe(9);
   });
@@ -119,7 +126,10 @@ test('a total above the sum of its classes is asked about, and the classes are n
 
 test('a second value of a class is refused on its line, and the others are read', async () => {
   const rows = range(20).flatMap((i) => [`${french(i)};HP;6`, `${french(i)};HC;4`]);
-  const { source, report } = await stored(table('Date;Poste;Consommation (kWh)', ...rows, `${french(5)};HP;99`));
+  const { source, report } = await stored(
+    table('Date;Poste;Consommation (kWh)', ...rows, `${french(5)};HP;99`),
+    MISSING,
+  );
   expect(report.refused.map(({ line }) => line)).toEqual([42]);
   expect(await kwhOf(source)).toBe(200);
 });

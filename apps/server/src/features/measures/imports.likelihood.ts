@@ -89,13 +89,13 @@ export function refuseUnlikely(read: FileRead, likelihood: Likelihood | null, is
     throw new DomainError('file_unusual', {
       message: `Entre les relevés de la source et ceux de ce fichier, l’index passe de ${frenchNumber(jump.fromKwh)} à ${frenchNumber(jump.toKwh)}\u00a0kWh le ${frenchDay(parseIsoDay(jump.day)!)}, bien plus que toutes les hausses connues\u00a0: si le compteur a été remplacé, répondez «\u00a0compteur remplacé\u00a0» pour l’unité de son index, sinon confirmez.`,
     });
-  if (verdict === 'unusual' && sameDays && !isConfirmed)
-    throw new DomainError('file_unusual', {
-      message: `${energyText(sameDays.kwh)} sur ${daysText(sameDays.days)}, où la source avait ${energyText(sameDays.storedKwh)}\u00a0: vérifiez l’unité et la colonne lue, ou confirmez.`,
-    });
   if (verdict === 'unusual' && uneven && !isConfirmed)
     throw new DomainError('file_unusual', {
       message: `${energyText(uneven.kwh)} le ${frenchDay(parseIsoDay(uneven.day)!)}, où les autres jours de ce fichier ont ${energyText(uneven.otherKwh)} au plus\u00a0: l’unité change peut-être dans le fichier. Corrigez-le, ou confirmez.`,
+    });
+  if (verdict === 'unusual' && sameDays && !isConfirmed)
+    throw new DomainError('file_unusual', {
+      message: `${energyText(sameDays.kwh)} sur ${daysText(sameDays.days)}, où la source avait ${energyText(sameDays.storedKwh)}\u00a0: vérifiez l’unité et la colonne lue, ou confirmez.`,
     });
 }
 
@@ -137,7 +137,8 @@ function worstDayOf(
 const UNEVEN = 100;
 /** Fewer days, or hardly any energy, say nothing of what is usual [kWh]. */
 const LEAST_DAYS = 10;
-const LEAST_LOW_DAYS = 5;
+const LEAST_LOW_AMOUNTS = 5;
+const ROUNDING = 1e-6;
 const LEAST_KWH = 1;
 
 /** The first day of those that are far above all the others, where nothing lies between. */
@@ -154,8 +155,14 @@ function unevenOf(
   const sorted = days.toSorted((a, b) => a.kwh - b.kwh);
   // The amount of a month is what was written: its share of a day is little, whatever its unit.
   const isEnough = ({ day, kwh }: (typeof days)[number]) => kwh * lengthOf(day) >= LEAST_KWH;
+  // Days of one month are one amount that was written.
+  let amounts = 0;
+  const enough = sorted.map(({ day }) => {
+    amounts += 1 / lengthOf(day);
+    return amounts > LEAST_LOW_AMOUNTS - ROUNDING;
+  });
   const from = sorted.findIndex(
-    ({ kwh }, i) => i >= LEAST_LOW_DAYS && isEnough(sorted[i - 1]!) && kwh > UNEVEN * sorted[i - 1]!.kwh,
+    ({ kwh }, i) => i > 0 && enough[i - 1]! && isEnough(sorted[i - 1]!) && kwh > UNEVEN * sorted[i - 1]!.kwh,
   );
   if (from < 0) return null;
   const [first] = sorted.slice(from).toSorted((a, b) => a.day - b.day);

@@ -29,6 +29,7 @@ const answersTo = ({ table: seen }: { table: TableMeaning | null }) =>
       .map(({ at, role, unit }) => ({ at, role, unit })),
     ...(seen?.dateOrder && { dateOrder: seen.dateOrder.value }),
     ...(seen?.decimal && { decimal: seen.decimal.value }),
+    ...(seen?.unread && { unread: seen.unread.value }),
   });
 
 async function stored(idtype: 'pdl' | 'pce' | 'cpcu', variable: string, file: Upload, query: object = SEEN) {

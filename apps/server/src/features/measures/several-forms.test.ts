@@ -148,15 +148,13 @@ describe('readings of an index', () => {
   test.each([
     ['a reading of 0', 0],
     ['ten times the true one', 10_500],
-  ])('%s leaves its two days unknown and is reported', async (_name, wrong) => {
+  ])('%s is no reading: its two days share what its neighbours say, marked as an estimate', async (_name, wrong) => {
     await aPoint();
     const report = await readings([1000, 1010, 1020, 1030, 1040, 1050, wrong, 1070, 1080, 1090, 1100]);
     const days = await read('daily', DAY, after(9));
-    expect(days.values).toEqual([10, 10, 10, 10, 10, null, null, 10, 10, 10].map((kwh) => kwh && kwh * 1000));
-    expect(report.differences.map(({ variable, from, to }) => [variable, from, to])).toEqual([
-      ['index', after(5), after(6)],
-      ['index', after(6), after(7)],
-    ]);
+    expect(days.total).toBeCloseTo(100_000, 3);
+    expect([days.estimated, report.differencesCount]).toEqual([[[5, 7]], 0]);
+    expect(report.notes).toContainEqual(expect.stringContaining('Un relevé de compteur impossible'));
   });
 
   test('a curve that says something else than the index stays, and the difference is listed', async () => {

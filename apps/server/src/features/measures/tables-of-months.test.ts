@@ -19,11 +19,12 @@ const daysOf = (month: number, blank = '') =>
 const NUMBERS = lines(31, (d) => String(d + 1)).join(';');
 const YEAR = lines(366, (day) => String(kwhOf(day))).reduce((sum, kwh) => sum + Number(kwh), 0);
 
-async function storedKwh(file: Upload) {
+async function storedKwh(file: Upload, said: object = {}) {
+  const query = { ...SEEN, table: JSON.stringify({ columns: [], ...said }) };
   const source = await aSource(own.app, own.user, own.building);
-  const { status, error, body } = await drop(own.app, own.user, source, file, SEEN);
+  const { status, error, body } = await drop(own.app, own.user, source, file, query);
   expect([status, error]).toMatchObject([200, undefined]);
-  const again = await drop(own.app, own.user, source, file, SEEN);
+  const again = await drop(own.app, own.user, source, file, query);
   expect(again.body.outcome).toMatchObject({ added: 0, replaced: 0 });
   const asked = {
     variables: 'conso',
@@ -68,7 +69,7 @@ test.each<[string, Upload]>([
 
 test('a value on the 30th of February is refused with its line', async () => {
   const rows = MONTHS.map((name, m) => `${name} 2024;${daysOf(m, m === 1 ? '5' : '')}`);
-  const { kwh, body } = await storedKwh(table(`Consommation (kWh);${NUMBERS}`, ...rows));
+  const { kwh, body } = await storedKwh(table(`Consommation (kWh);${NUMBERS}`, ...rows), { unread: 'skip' });
   expect(kwh).toBe(YEAR);
   expect(body.refused.map(({ line }) => line)).toEqual([3, 3]);
 });

@@ -9,20 +9,7 @@ import { french, lines, table, two } from '../../testing/tables.ts';
 const own = ownBuilding();
 const { stored, kwhOf, refusal } = tableSources(own);
 
-const MONTHS = [
-  'Janvier',
-  'Février',
-  'Mars',
-  'Avril',
-  'Mai',
-  'Juin',
-  'Juillet',
-  'Août',
-  'Septembre',
-  'Octobre',
-  'Novembre',
-  'Décembre',
-];
+const MONTHS = 'Janvier,Février,Mars,Avril,Mai,Juin,Juillet,Août,Septembre,Octobre,Novembre,Décembre'.split(',');
 const KWH = [1200, 1100, 1050, 900, 700, 500, 400, 350, 600, 800, 1000, 1250];
 /** Twelve months of 9850 kWh, one of which is written in another way. */
 const year = (place: number, { month, value }: { month?: string; value?: string }) =>
