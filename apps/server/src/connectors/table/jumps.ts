@@ -1,3 +1,4 @@
+import { DAY_MS, civilDate } from '@joulerie/domain/calendar';
 import { impossibleRises, isFarAbove, risesOf } from '../series/rises.ts';
 import { frenchNumber, readLooseNumber } from '../text/numbers.ts';
 import type { DateOrder, TableColumn } from './meaning.ts';
@@ -48,7 +49,7 @@ const BEGUN = 0.5;
 function beginsEachYear(rows: readonly string[][], at: number, instants: readonly number[]): boolean {
   const readings = readingsOf(rows, at, instants);
   const falls = readings.flatMap(({ value }, i) => (i > 0 && value < readings[i - 1]!.value ? [i] : []));
-  const yearOf = (i: number) => new Date(readings[i]!.at).getUTCFullYear();
+  const yearOf = (i: number) => civilDate(Math.floor(readings[i]!.at / DAY_MS)).year;
   return (
     falls.length > 0 &&
     falls.every((i) => yearOf(i) > yearOf(i - 1) && readings[i]!.value <= BEGUN * readings[i - 1]!.value)
