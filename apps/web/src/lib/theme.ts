@@ -86,7 +86,8 @@ export function brandTheme(primary: string): MantineThemeOverride {
       PasswordInput: { defaultProps: { size: 'sm' } },
       // Never hidden while open: near the edge of a modal that scrolls, the kit takes the field for one out of sight.
       Select: { defaultProps: { size: 'sm', comboboxProps: { shadow: 'md', hideDetached: false } } },
-      Menu: { defaultProps: { shadow: 'md', radius: 'lg' } },
+      // The placeholder that the kit focuses is no item, and a menu holds nothing else.
+      Menu: { defaultProps: { shadow: 'md', radius: 'lg', withInitialFocusPlaceholder: false } },
       Popover: { defaultProps: { shadow: 'md', radius: 'lg' } },
       Modal: { defaultProps: { radius: 'lg', centered: true, closeButtonProps: { 'aria-label': 'Fermer' } } },
       // The kit writes the title in the ground's own hue, which is too pale to read.

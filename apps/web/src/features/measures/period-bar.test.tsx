@@ -78,3 +78,17 @@ test.each([
   bar({ start_date, end_date, periode: undefined });
   expect(screen.getByRole<HTMLInputElement>('radio', { name: '12 mois' }).checked).toBe(true);
 });
+
+test('a menu holds items alone, and the arrows of the calendar have names', async () => {
+  bar();
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: /Comparer à/ }));
+  const menu = await screen.findByRole('menu');
+  expect([...menu.children].map((child) => child.getAttribute('role'))).toEqual(
+    Array.from(menu.children, () => 'menuitem'),
+  );
+  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('radio', { name: 'Libre' }));
+  await screen.findByRole('button', { name: 'Mois précédent' });
+  screen.getByRole('button', { name: 'Mois suivant' });
+});

@@ -33,6 +33,17 @@ type Props = {
   onChange: (next: Partial<ViewSearch>) => void;
 };
 
+const CALENDAR_LABELS = {
+  previousMonth: 'Mois précédent',
+  nextMonth: 'Mois suivant',
+  previousYear: 'Année précédente',
+  nextYear: 'Année suivante',
+  previousDecade: 'Dix ans plus tôt',
+  nextDecade: 'Dix ans plus tard',
+  monthLevelControl: 'Choisir un mois',
+  yearLevelControl: 'Choisir une année',
+};
+
 /** One bar drives the whole page: period, comparison, grain, unit. */
 export function PeriodBar(props: Props) {
   const { search, today, onChange } = props;
@@ -144,6 +155,8 @@ function Choices({
             locale="fr"
             firstDayOfWeek={1}
             allowSingleDateInRange
+            hideOutsideDates
+            ariaLabels={CALENDAR_LABELS}
             maxDate={isoDay(today)}
             defaultDate={search.start_date}
             value={draft}

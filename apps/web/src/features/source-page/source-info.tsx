@@ -231,7 +231,11 @@ function Removal({ source }: { source: Source }) {
     <Panel title="Supprimer la source">
       <div className={classes.head}>
         <span>Ses mesures, ses offres et ses fichiers seront effacés. Cette action est définitive.</span>
-        <Button color="red.8" variant="outline" onClick={() => setAsking(true)}>
+        <Button
+          color="light-dark(var(--mantine-color-red-8), var(--mantine-color-red-4))"
+          variant="outline"
+          onClick={() => setAsking(true)}
+        >
           Supprimer la source
         </Button>
       </div>

@@ -55,7 +55,7 @@ export function Spotlight({ onClose }: { onClose: () => void }) {
       yOffset="12vh"
       centered={false}
       size={560}
-      aria-label="Recherche"
+      attributes={{ content: { 'aria-label': 'Recherche' } }}
     >
       <div className={classes.box}>
         <IconSearch size={20} aria-hidden />
