@@ -252,7 +252,11 @@ export function whyNotComparable(compared: Compared | null): string {
   return `seulement ${part}${compared.days === null ? ', mesurés des deux côtés' : ''}`;
 }
 
-/** « 38 % du total vient d’un compteur suivi depuis moins longtemps : un usage a pu y passer » */
+/**
+ * « 38 % du total vient d’un compteur suivi depuis moins longtemps que les autres : un usage a pu y passer »
+ *
+ * @param added share of what is known, 0..1
+ */
 export const addedWords = (added: number): string =>
   `${percent(added)} du total vient d’un compteur suivi depuis moins longtemps que les autres\u00a0: un usage a pu y passer`;
 

@@ -39,7 +39,7 @@ export const LINE_CHOICES = {
     data: [
       { value: 'first', label: 'garder la première' },
       { value: 'last', label: 'garder la dernière' },
-      { value: 'both', label: 'les deux : le compteur a été remplacé, ou elles s’ajoutent' },
+      { value: 'both', label: 'les deux\u00a0: le compteur a été remplacé, ou elles s’ajoutent' },
     ],
   },
   unread: {
@@ -49,7 +49,7 @@ export const LINE_CHOICES = {
   blanks: {
     label: 'Classe horaire sans valeur',
     data: [
-      { value: 'missing', label: 'elle manque : enregistrer sans ces lignes' },
+      { value: 'missing', label: 'elle manque\u00a0: enregistrer sans ces lignes' },
       { value: 'zero', label: 'elle vaut zéro' },
     ],
   },
