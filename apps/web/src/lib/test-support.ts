@@ -44,3 +44,8 @@ export const aPerson = (changes: Partial<User> = {}): User => ({
   createdAt: '2024-01-01T00:00:00.000Z',
   ...changes,
 });
+
+/** A part of an answer of the server that a component reads, as a text of the network gives it. */
+export function received<T>(part: object): T {
+  return JSON.parse(JSON.stringify(part));
+}

@@ -72,6 +72,7 @@ test('a folder and the space give their energy, how it moved, per square metre, 
       reason: null,
       comparison: expect.objectContaining({ now: expect.closeTo((365 * 10 * 0.227) / 1.11, 6) }),
     },
+    lines: [{ idtype: 'pce', kwh: 366 * 15, kg: expect.closeTo((366 * 15 * 0.227) / 1.11, 6), eur: null }],
     intensity: { energyKwh: 366 * 15, surfaceM2: 150, buildings: 2 },
     states: { ok: 2, late: 0, holes: 0, empty: 0 },
   };

@@ -1,5 +1,6 @@
 import { dayStart, parseIsoDay } from '@joulerie/domain/calendar';
 import { describe, expect, test } from 'vitest';
+import { received } from '../../lib/test-support.ts';
 import { awaitedEnergies, awaitedWords, commonLastDay, figureOfPart, receivedCoverage } from './awaited.ts';
 import { gapsOfEnergies } from './gap-groups.ts';
 
@@ -16,7 +17,7 @@ const energy = (variable: string, lastDay: string | null, points: number, covera
   holes,
   sources: [{ _id: variable, name: variable, firstDay: '2024-01-01', lastDay }],
 });
-const data = (...variables: object[]) => ({ variables }) as unknown as Data;
+const data = (...variables: object[]) => received<Data>({ variables });
 const plain = (text: string | null) => text?.replaceAll('\u00a0', ' ') ?? null;
 const POWER = energy('conso', '2026-11-24', 1152, 1);
 

@@ -3,6 +3,7 @@ import type { ComparedCost } from '@joulerie/contract/costs';
 import { parseIsoDay } from '@joulerie/domain/calendar';
 import { expect, test } from 'vitest';
 import { renderUi } from '../../lib/test-render.tsx';
+import { received } from '../../lib/test-support.ts';
 import { FiguresRow } from './figures-row.tsx';
 
 const day = (iso: string) => parseIsoDay(iso)!;
@@ -72,7 +73,7 @@ test('figures without an energy that is not received yet name those that they ar
 test('beside an energy without the weather, cost and emissions say that they are not corrected, without a colour', () => {
   const weatherFree = { known: true, change: -0.064, low: -0.081, high: -0.047, confidence: 0.95, days: 365 };
   const data = { variables: [energy('conso', 80, '2026-11-24')], comparison: COMPARED, carbon: CARBON };
-  const cost = COST as unknown as ComparedCost;
+  const cost = received<ComparedCost>(COST);
   const said = row({ ...data, weatherFree }, { compareName: 'N-1', cost });
   expect(said.match(/\(sans correction\)/g)).toHaveLength(2);
   // That of the energy alone.

@@ -4,6 +4,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { renderUi } from '../../lib/test-render.tsx';
+import { received } from '../../lib/test-support.ts';
 import { ReportTable } from './report-table.tsx';
 import { TableForm } from './table-form.tsx';
 import { TotalLine } from './total-line.tsx';
@@ -21,7 +22,7 @@ const series = {
   totalKind: 'sum',
   kept: null,
 };
-const report = {
+const report = received<ImportReport>({
   series: [series],
   meters: [],
   refused: [],
@@ -30,7 +31,7 @@ const report = {
   effect: null,
   differences: [],
   differencesCount: 0,
-} as unknown as ImportReport;
+});
 const column = {
   at: 1,
   header: 'Valeur',
@@ -42,7 +43,7 @@ const column = {
   reason: '',
 };
 const table = (certainty: 'asked' | 'certain') =>
-  ({
+  received<TableMeaning>({
     columns: [{ ...column, certainty }],
     dateOrder: null,
     decimal: null,
@@ -50,7 +51,8 @@ const table = (certainty: 'asked' | 'certain') =>
     zone: null,
     repeats: null,
     unread: null,
-  }) as unknown as TableMeaning;
+    blanks: null,
+  });
 const form = (certainty: 'asked' | 'certain') =>
   renderUi(
     <TableForm
