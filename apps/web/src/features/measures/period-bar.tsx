@@ -156,6 +156,7 @@ function Choices({
             firstDayOfWeek={1}
             allowSingleDateInRange
             hideOutsideDates
+            weekendDays={[]}
             ariaLabels={CALENDAR_LABELS}
             maxDate={isoDay(today)}
             defaultDate={search.start_date}
