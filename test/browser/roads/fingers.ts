@@ -25,9 +25,16 @@ export async function fingers(walk: Walk): Promise<void> {
   await noSmall(walk, 'source');
   await page.goto('/building?search=Ferry');
   await noSmall(walk, 'recherche');
-  const ferry = await page.getByRole('link', { name: 'École élémentaire Jules Ferry' }).getAttribute('href');
-  await page.goto(`/compare?ids=${ferry!.split('/')[2]}`);
-  await page.getByRole('link', { name: 'École élémentaire Jules Ferry' }).waitFor();
+  await page.goto('/building?search=Tilleuls');
+  const links = await page.getByRole('link', { name: /^Les Tilleuls/ }).all();
+  const ids = await Promise.all(
+    links.slice(0, 2).map(async (link) => (await link.getAttribute('href'))!.split('/')[2]),
+  );
+  await page.goto(`/compare?batiments=${encodeURIComponent(JSON.stringify(ids))}`);
+  await page
+    .getByRole('link', { name: /^Les Tilleuls/ })
+    .first()
+    .waitFor();
   await noSmall(walk, 'comparaison');
   await page.goto('/building?search=Ferry');
   await page.getByRole('link', { name: 'École élémentaire Jules Ferry' }).click();
