@@ -113,7 +113,9 @@ export async function aService(varDir: string, settings: Record<string, string> 
           signal: AbortSignal.timeout(PATIENCE_MS),
         });
         const text = await answer.text();
-        const parsed = text === '' ? null : JSON.parse(text);
+        // A call may answer a file.
+        const isJson = answer.headers.get('content-type')?.startsWith('application/json') ?? false;
+        const parsed = isJson ? JSON.parse(text) : null;
         return {
           status: answer.status,
           body: parsed,
