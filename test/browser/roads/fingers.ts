@@ -26,7 +26,9 @@ export async function fingers(walk: Walk): Promise<void> {
   await page.goto('/building?search=Ferry');
   await noSmall(walk, 'recherche');
   await page.goto('/building?search=Tilleuls');
-  const links = await page.getByRole('link', { name: /^Les Tilleuls/ }).all();
+  const tilleuls = page.getByRole('link', { name: /^Les Tilleuls/ });
+  await tilleuls.nth(1).waitFor();
+  const links = await tilleuls.all();
   const ids = await Promise.all(
     links.slice(0, 2).map(async (link) => (await link.getAttribute('href'))!.split('/')[2]),
   );

@@ -1,6 +1,6 @@
 import { type AnswerOf, type CallInput, type Endpoint, fillPath } from '@joulerie/contract/endpoint';
 import { CallError, errorOfAnswer, errorOfNetwork } from './call-error.ts';
-import { failedOperation, loadFailures } from './failed-operation.ts';
+import { failedOperation, loadFailuresLater } from './failed-operation.ts';
 import { sessionExpiry } from './session-expiry.ts';
 
 export type CallOptions = {
@@ -55,7 +55,7 @@ export async function sendCall<T>(
       if (error instanceof DOMException && error.name === 'AbortError') throw error;
       throw errorOfNetwork(error, failedOperation(endpoint));
     });
-    void loadFailures();
+    loadFailuresLater();
     if (!response.ok) throw errorOfAnswer(response.status, await bodyOf(response), failedOperation(endpoint));
     return read(response);
   });

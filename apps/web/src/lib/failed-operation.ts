@@ -3,10 +3,21 @@ import type { Endpoint } from '@joulerie/contract/endpoint';
 let sentences: Readonly<Record<string, string>> | null = null;
 let loading: Promise<void> | null = null;
 
-/**
- * Loads the sentences of failed operations: after a first answer, so that they are there when none comes, and weigh nothing in the
- * first view.
- */
+/** The first view has what it needs by then [ms]. */
+const AFTER_MS = 2_000;
+let waiting = false;
+
+/** Loads the sentences some time after an answer, so that they are there when none comes, and weigh nothing in the first view. */
+export function loadFailuresLater(): void {
+  if (loading || waiting) return;
+  waiting = true;
+  setTimeout(() => {
+    waiting = false;
+    void loadFailures();
+  }, AFTER_MS);
+}
+
+/** Loads the sentences of failed operations. */
 export function loadFailures(): Promise<void> {
   loading ??= import('@joulerie/contract/failures').then(
     ({ FAILURES }) => {

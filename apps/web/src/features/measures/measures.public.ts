@@ -23,4 +23,4 @@ export {
 } from './read-columns.ts';
 export { type ViewSearch, type ViewSearchAsked, datesOf, hasDates, rangeOf } from './view-search.ts';
 export { readViewSearch } from './read-view-search.ts';
-export { WhyEnergy } from './why-energy.tsx';
+export { WhyEnergy } from './why-energy.lazy.ts';
