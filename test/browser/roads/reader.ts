@@ -14,7 +14,7 @@ export async function reader(walk: Walk): Promise<void> {
   await page.getByRole('link', { name: 'Réseau de chaleur' }).click();
   await heading(page, 'Réseau de chaleur').waitFor();
   await tabs.getByRole('link', { name: 'Informations' }).click();
-  await page.getByText('Police d’abonnement (prix d’exemple)').waitFor();
+  await page.getByRole('cell', { name: 'Police d’abonnement (prix d’exemple)' }).waitFor();
   await page.getByText('en lecture seule').waitFor();
   await noField(walk, 'lecture-source');
 }

@@ -10,7 +10,7 @@ const drawn = Promise.withResolvers<void>();
 export const noteChartDrawn = (): void => drawn.resolve();
 
 /** Longest wait for a chart: a page may have none to draw [ms]. */
-const LONGEST_WAIT = 5000;
+const LONGEST_WAIT = 10_000;
 
 /** Settles once a chart has been drawn since the page was loaded. */
 export const firstChartDrawn = (): Promise<void> =>
