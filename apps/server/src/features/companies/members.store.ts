@@ -25,17 +25,19 @@ const matches = ({ firstname, lastname, username }: Names, search = '') =>
         sql`plain(${firstname} || ' ' || ${lastname} || ' ' || ${username}) like '%' || plain(${escapeLike(word)}) || '%'`,
     );
 
+const MEMBER = {
+  id: users.id,
+  firstname: users.firstname,
+  lastname: users.lastname,
+  username: users.username,
+  type: memberships.type,
+  since: memberships.createdAt,
+};
+
 /** The members of a space. */
 export async function membersOf(db: Database, spaceId: string, filters: MemberFilters): Promise<MemberRow[]> {
   return db
-    .select({
-      id: users.id,
-      firstname: users.firstname,
-      lastname: users.lastname,
-      username: users.username,
-      type: memberships.type,
-      since: memberships.createdAt,
-    })
+    .select(MEMBER)
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))
     .where(
@@ -64,14 +66,7 @@ export async function invitationsOf(db: Database, spaceId: string, filters: Memb
 /** One member of a space, null when the person is none. */
 export async function memberOf(db: Database, spaceId: string, userId: string): Promise<MemberRow | null> {
   const [row] = await db
-    .select({
-      id: users.id,
-      firstname: users.firstname,
-      lastname: users.lastname,
-      username: users.username,
-      type: memberships.type,
-      since: memberships.createdAt,
-    })
+    .select(MEMBER)
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))
     .where(and(eq(memberships.spaceId, spaceId), eq(memberships.userId, userId)));
