@@ -1,33 +1,25 @@
-import { civilDate, frenchDay, weekday, parisDay, wallMinutes } from '@joulerie/domain/calendar';
+import {
+  FRENCH_MONTHS,
+  FRENCH_SHORT_MONTHS,
+  FRENCH_WEEKDAYS,
+  civilDate,
+  frenchDay,
+  weekday,
+  parisDay,
+  wallMinutes,
+} from '@joulerie/domain/calendar';
 import type { DaySteps } from './series.ts';
-
-const MONTHS = ['janv.', 'févr.', 'mars', 'avr.', 'mai', 'juin', 'juil.', 'août', 'sept.', 'oct.', 'nov.', 'déc.'];
-const LONG_MONTHS = [
-  'janvier',
-  'février',
-  'mars',
-  'avril',
-  'mai',
-  'juin',
-  'juillet',
-  'août',
-  'septembre',
-  'octobre',
-  'novembre',
-  'décembre',
-];
-const WEEKDAYS = ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche'];
 
 /** `mardi 11 janv. 2022` */
 export function longDay(day: number): string {
   const { year, month, day: d } = civilDate(day);
-  return `${WEEKDAYS[weekday(day)]} ${d === 1 ? '1er' : d}\u00a0${MONTHS[month - 1]} ${year}`;
+  return `${FRENCH_WEEKDAYS[weekday(day)]} ${d === 1 ? '1er' : d}\u00a0${FRENCH_SHORT_MONTHS[month - 1]} ${year}`;
 }
 
 /** `11 janv.` */
 export function shortDay(day: number): string {
   const { month, day: d } = civilDate(day);
-  return `${d === 1 ? '1er' : d}\u00a0${MONTHS[month - 1]}`;
+  return `${d === 1 ? '1er' : d}\u00a0${FRENCH_SHORT_MONTHS[month - 1]}`;
 }
 
 /** `08:10` by the clock of Paris. */
@@ -47,11 +39,11 @@ export function plainInstant(instant: number): string {
 }
 
 export function monthName(day: number): string {
-  return MONTHS[civilDate(day).month - 1]!;
+  return FRENCH_SHORT_MONTHS[civilDate(day).month - 1]!;
 }
 
 export function monthInitial(day: number): string {
-  return LONG_MONTHS[civilDate(day).month - 1]![0]!.toUpperCase();
+  return FRENCH_MONTHS[civilDate(day).month - 1]![0]!.toUpperCase();
 }
 
 /** Axis label of a civil step: `févr.`, `11 janv.`, `2022`. `narrow` gives initials of months. */
@@ -67,7 +59,7 @@ export function stepName(steps: DaySteps, index: number): string {
   const day = steps.days[index]!;
   const { year, month } = civilDate(day);
   if (steps.grain === 'yearly') return `année ${year}`;
-  if (steps.grain === 'monthly') return `${LONG_MONTHS[month - 1]} ${year}`;
+  if (steps.grain === 'monthly') return `${FRENCH_MONTHS[month - 1]} ${year}`;
   if (steps.grain === 'weekly') return `semaine du ${shortDay(day)} ${year}`;
   return longDay(day);
 }

@@ -1,21 +1,14 @@
-import { civilDate, frenchDay, parseIsoDay, parisDay, wallMinutes } from '@joulerie/domain/calendar';
+import {
+  FRENCH_SHORT_MONTHS,
+  civilDate,
+  frenchDay,
+  parseIsoDay,
+  parisDay,
+  wallMinutes,
+} from '@joulerie/domain/calendar';
 import { NBSP, NONE } from './format.ts';
 
 /** Dates and times in words. Days are `YYYY-MM-DD` of Europe/Paris, instants are epoch milliseconds or ISO texts. */
-const MONTHS_SHORT = [
-  'janv.',
-  'févr.',
-  'mars',
-  'avr.',
-  'mai',
-  'juin',
-  'juil.',
-  'août',
-  'sept.',
-  'oct.',
-  'nov.',
-  'déc.',
-] as const;
 export type Day = string | number | null | undefined;
 export type Instant = string | number | null | undefined;
 
@@ -42,7 +35,7 @@ export function dateShort(day: Day, missing = NONE): string {
   const n = dayOf(day);
   if (n === null) return missing;
   const { year, month, day: d } = civilDate(n);
-  return `${ordinal(d)}${NBSP}${MONTHS_SHORT[month - 1]}${NBSP}${year}`;
+  return `${ordinal(d)}${NBSP}${FRENCH_SHORT_MONTHS[month - 1]}${NBSP}${year}`;
 }
 
 /** `févr. 2021 – janv. 2022`, `févr. – avr. 2021` within a year, `févr. 2021` for one month. Both days are included. */
@@ -50,9 +43,9 @@ export function monthRange(from: Day, to: Day, missing = NONE): string {
   const [a, b] = [dayOf(from), dayOf(to)];
   if (a === null || b === null) return missing;
   const [start, end] = [civilDate(a), civilDate(b)];
-  const last = `${MONTHS_SHORT[end.month - 1]}${NBSP}${end.year}`;
+  const last = `${FRENCH_SHORT_MONTHS[end.month - 1]}${NBSP}${end.year}`;
   if (start.year === end.year && start.month === end.month) return last;
-  const first = `${MONTHS_SHORT[start.month - 1]}${start.year === end.year ? '' : `${NBSP}${start.year}`}`;
+  const first = `${FRENCH_SHORT_MONTHS[start.month - 1]}${start.year === end.year ? '' : `${NBSP}${start.year}`}`;
   return `${first} – ${last}`;
 }
 

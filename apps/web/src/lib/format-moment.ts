@@ -1,31 +1,15 @@
-import { civilDate, parisDay, weekday } from '@joulerie/domain/calendar';
+import { FRENCH_MONTHS, FRENCH_WEEKDAYS, civilDate, parisDay, weekday } from '@joulerie/domain/calendar';
 import { NBSP, NONE } from './format.ts';
 import { type Day, type Instant, dateTime, dayOf, instantOf, ordinal, time } from './format-date.ts';
 
 // Apart from the dates of the first view, which needs none of these words.
-
-const MONTHS = [
-  'janvier',
-  'février',
-  'mars',
-  'avril',
-  'mai',
-  'juin',
-  'juillet',
-  'août',
-  'septembre',
-  'octobre',
-  'novembre',
-  'décembre',
-] as const;
-const WEEKDAYS = ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche'] as const;
 
 /** `samedi 21 novembre 2026` */
 export function dateLong(day: Day, missing = NONE): string {
   const n = dayOf(day);
   if (n === null) return missing;
   const { year, month, day: d } = civilDate(n);
-  return `${WEEKDAYS[weekday(n)]} ${ordinal(d)}${NBSP}${MONTHS[month - 1]}${NBSP}${year}`;
+  return `${FRENCH_WEEKDAYS[weekday(n)]} ${ordinal(d)}${NBSP}${FRENCH_MONTHS[month - 1]}${NBSP}${year}`;
 }
 
 /** `février 2021` */
@@ -33,7 +17,7 @@ export function month(day: Day, missing = NONE): string {
   const n = dayOf(day);
   if (n === null) return missing;
   const { year, month: m } = civilDate(n);
-  return `${MONTHS[m - 1]}${NBSP}${year}`;
+  return `${FRENCH_MONTHS[m - 1]}${NBSP}${year}`;
 }
 
 /** Near instants as people say them: « à l’instant », « il y a 12 min », « hier 23:50 », then the date. */

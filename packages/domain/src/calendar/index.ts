@@ -26,6 +26,8 @@ export {
   turpeSeason,
   type EnergySeason,
 } from './energy-days.ts';
+export { FRENCH_MONTHS, FRENCH_WEEKDAYS } from './french-names.ts';
+export { FRENCH_SHORT_MONTHS } from './french-short-months.ts';
 export { isoInstant, isoInstantOrNull, utcYearStart } from './instants.ts';
 export { frenchHolidays, holidayName, type Holiday } from './holidays.ts';
 export {

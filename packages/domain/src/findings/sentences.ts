@@ -1,5 +1,6 @@
 import { civilDate, frenchDay } from '../calendar/days.ts';
 import type { CivilDay } from '../calendar/days.ts';
+import { FRENCH_MONTHS } from '../calendar/french-names.ts';
 import { POST_LABELS } from '../tariffs/posts.ts';
 import { POSTS, SCHEMES } from '../tariffs/post-names.ts';
 import type { Post } from '../tariffs/post-names.ts';
@@ -127,24 +128,9 @@ function changeOf({ subscribed, advised, unit }: PowerFinding): string {
   return `passer ${parts.join(', ')}`;
 }
 
-const MONTHS = [
-  'janvier',
-  'février',
-  'mars',
-  'avril',
-  'mai',
-  'juin',
-  'juillet',
-  'août',
-  'septembre',
-  'octobre',
-  'novembre',
-  'décembre',
-];
-
 /** « décembre 2025 et janvier 2026 », by their first days. */
 function monthsInWords(months: readonly CivilDay[]): string {
-  const names = months.map((day) => `${MONTHS[civilDate(day).month - 1]}\u00a0${civilDate(day).year}`);
+  const names = months.map((day) => `${FRENCH_MONTHS[civilDate(day).month - 1]}\u00a0${civilDate(day).year}`);
   return names.length === 1 ? names[0]! : `${names.slice(0, -1).join(', ')} et ${names.at(-1)}`;
 }
 

@@ -1,3 +1,4 @@
+export { AcceptTerms } from './accept-terms.tsx';
 export { AccountColumns, AccountStack } from './account-columns.tsx';
 export { AccountSummary } from './account-summary.tsx';
 export { CheckMails } from './check-mails.tsx';

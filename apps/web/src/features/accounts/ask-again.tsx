@@ -5,6 +5,7 @@ import { messageOf } from '../../lib/call-error.ts';
 import { isEmail } from '../../lib/form-messages.ts';
 import { useResetPassword } from './reset-password.ts';
 import { useSendValidation } from './send-validation.ts';
+import styles from '../../ui/stand-alone-form.module.css';
 import classes from './accounts.module.css';
 
 type Props = { kind: 'validation' | 'password'; text: string };
@@ -24,9 +25,9 @@ export function AskAgain({ kind, text }: Props) {
     if (!found) send.mutate({ body: { username } });
   };
   return (
-    <form onSubmit={submit} noValidate className={classes.form}>
-      <h1 className={classes.title}>Ce lien ne fonctionne plus</h1>
-      <p className={classes.text}>{text}</p>
+    <form onSubmit={submit} noValidate className={styles.form}>
+      <h1 className={styles.title}>Ce lien ne fonctionne plus</h1>
+      <p className={styles.text}>{text}</p>
       <TextInput
         label="Adresse e-mail"
         type="email"
@@ -38,11 +39,11 @@ export function AskAgain({ kind, text }: Props) {
       />
       <div role="status">
         {send.isSuccess && (
-          <p className={classes.note}>Un nouveau lien a été envoyé à {username}. Il est valable 24&nbsp;heures.</p>
+          <p className={styles.note}>Un nouveau lien a été envoyé à {username}. Il est valable 24&nbsp;heures.</p>
         )}
       </div>
       {send.isError && (
-        <p role="alert" className={classes.error}>
+        <p role="alert" className={styles.error}>
           {messageOf(send.error)}
         </p>
       )}
@@ -50,7 +51,7 @@ export function AskAgain({ kind, text }: Props) {
         Recevoir un nouveau lien
       </Button>
       <p className={classes.under}>
-        <Link to="/login" className={classes.link}>
+        <Link to="/login" className={styles.link}>
           Aller à la connexion
         </Link>
       </p>

@@ -13,7 +13,7 @@ import { AskAgain } from './ask-again.tsx';
 import { useChangePassword } from './change-password.ts';
 import { PasswordRules } from './password-rules.tsx';
 import { useSignOut } from './sign-out.ts';
-import classes from './accounts.module.css';
+import styles from '../../ui/stand-alone-form.module.css';
 
 const errorsOf = schemaErrors(z.object({ password: Password }), { password: 'Le mot de passe' });
 
@@ -38,14 +38,12 @@ export function ChoosePassword({ id }: { id: string }) {
 
   if (change.isSuccess)
     return (
-      <div className={classes.form} role="status">
-        <span className={classes.mark} aria-hidden>
+      <div className={styles.form} role="status">
+        <span className={styles.mark} aria-hidden>
           <IconCheck size={24} />
         </span>
-        <h1 className={classes.title}>Votre mot de passe est changé</h1>
-        <p className={classes.text}>
-          Vos autres sessions ont été fermées. Connectez-vous avec le nouveau mot de passe.
-        </p>
+        <h1 className={styles.title}>Votre mot de passe est changé</h1>
+        <p className={styles.text}>Vos autres sessions ont été fermées. Connectez-vous avec le nouveau mot de passe.</p>
         <Button component={Link} to="/login" size="md">
           Se connecter
         </Button>
@@ -59,12 +57,12 @@ export function ChoosePassword({ id }: { id: string }) {
       />
     );
   return (
-    <form onSubmit={submit} noValidate className={classes.form}>
-      <h1 className={classes.title}>Choisir un mot de passe</h1>
+    <form onSubmit={submit} noValidate className={styles.form}>
+      <h1 className={styles.title}>Choisir un mot de passe</h1>
       {visitor && (
-        <p className={classes.note}>
+        <p className={styles.note}>
           Vous êtes connecté en tant que {visitor.username}.{' '}
-          <button type="button" className={classes.link} onClick={() => signOut.mutate({ stay: true })}>
+          <button type="button" className={styles.link} onClick={() => signOut.mutate({ stay: true })}>
             Déconnectez-vous
           </button>{' '}
           pour changer de mot de passe avec ce lien.
@@ -81,7 +79,7 @@ export function ChoosePassword({ id }: { id: string }) {
       />
       <PasswordRules password={password} id="password-rules" />
       {change.isError && (
-        <p role="alert" className={classes.error}>
+        <p role="alert" className={styles.error}>
           {messageOf(change.error)}
         </p>
       )}

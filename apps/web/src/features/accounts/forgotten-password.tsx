@@ -6,6 +6,7 @@ import { messageOf } from '../../lib/call-error.ts';
 import { isEmail } from '../../lib/form-messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { useResetPassword } from './reset-password.ts';
+import styles from '../../ui/stand-alone-form.module.css';
 import classes from './accounts.module.css';
 
 /** Asks for the link that lets one choose a new password. */
@@ -23,7 +24,7 @@ export function ForgottenPassword() {
   };
   const back = (
     <p className={classes.under}>
-      <Link to="/login" search={({ redirect }) => (redirect ? { redirect } : {})} className={classes.link}>
+      <Link to="/login" search={({ redirect }) => (redirect ? { redirect } : {})} className={styles.link}>
         Retour à la connexion
       </Link>
     </p>
@@ -31,12 +32,12 @@ export function ForgottenPassword() {
 
   if (reset.isSuccess)
     return (
-      <div className={classes.form} role="status">
-        <span className={classes.mark} aria-hidden>
+      <div className={styles.form} role="status">
+        <span className={styles.mark} aria-hidden>
           <IconMail size={24} />
         </span>
-        <h1 className={classes.title}>Vérifiez vos e-mails</h1>
-        <p className={classes.text}>
+        <h1 className={styles.title}>Vérifiez vos e-mails</h1>
+        <p className={styles.text}>
           Un lien pour choisir un nouveau mot de passe a été envoyé à <strong>{username}</strong>. Il est valable
           24&nbsp;heures et ne sert qu’une fois.
         </p>
@@ -44,9 +45,9 @@ export function ForgottenPassword() {
       </div>
     );
   return (
-    <form onSubmit={submit} noValidate className={classes.form}>
-      <h1 className={classes.title}>Mot de passe oublié</h1>
-      <p className={classes.text}>
+    <form onSubmit={submit} noValidate className={styles.form}>
+      <h1 className={styles.title}>Mot de passe oublié</h1>
+      <p className={styles.text}>
         Saisissez votre adresse&nbsp;: nous vous envoyons un lien pour en choisir un nouveau.
       </p>
       <TextInput
@@ -59,7 +60,7 @@ export function ForgottenPassword() {
         onChange={(event) => setUsername(event.currentTarget.value)}
       />
       {reset.isError && (
-        <p role="alert" className={classes.error}>
+        <p role="alert" className={styles.error}>
           {messageOf(reset.error)}
         </p>
       )}

@@ -8,6 +8,7 @@ import { schemaErrors } from '../../lib/zod-form.ts';
 import { UnsavedGuard } from '../../ui/unsaved-guard.tsx';
 import { useNotify } from '../notifications/notifications.public.ts';
 import { useUpdateProfile } from './update-profile.ts';
+import styles from '../../ui/stand-alone-form.module.css';
 import classes from './accounts.module.css';
 
 type Values = { firstname: string; lastname: string; phone: string };
@@ -43,8 +44,8 @@ export function IdentityForm({ user }: { user: User }) {
   );
 
   return (
-    <form onSubmit={submit} noValidate className={classes.form}>
-      <div className={classes.pair}>
+    <form onSubmit={submit} noValidate className={styles.form}>
+      <div className={styles.pair}>
         <TextInput label="Prénom" withAsterisk autoComplete="given-name" {...field('firstname')} />
         <TextInput label="Nom" withAsterisk autoComplete="family-name" {...field('lastname')} />
       </div>
@@ -60,11 +61,11 @@ export function IdentityForm({ user }: { user: User }) {
         />
       </fieldset>
       {update.isError && (
-        <p role="alert" className={classes.error}>
+        <p role="alert" className={styles.error}>
           {messageOf(update.error)}
         </p>
       )}
-      <div className={classes.actions}>
+      <div className={styles.actions}>
         {dirty && (
           <Button variant="default" onClick={() => form.reset()} disabled={update.isPending}>
             Annuler

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { usePageTitle } from '../../lib/page-title.ts';
+import styles from '../../ui/stand-alone-form.module.css';
 import classes from './accounts.module.css';
 
 export type LegalSection = { title: string; paragraphs: ReactNode[] };
@@ -13,7 +14,7 @@ export function LegalText({ title, lead, sections }: { title: string; lead: stri
   usePageTitle(title);
   return (
     <article className={classes.legal}>
-      <h1 className={classes.title}>{title}</h1>
+      <h1 className={styles.title}>{title}</h1>
       <p className={classes.lead}>{lead}</p>
       {sections.map((section) => (
         <section key={section.title}>

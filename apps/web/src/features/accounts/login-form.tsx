@@ -9,6 +9,7 @@ import { firstPageOf, sessionOpened } from '../../lib/session.tsx';
 import { PlainButton } from '../../ui/plain-button.tsx';
 import { PlainField } from '../../ui/plain-field.tsx';
 import { useSignIn } from './sign-in.ts';
+import styles from '../../ui/stand-alone-form.module.css';
 import classes from './accounts.module.css';
 
 const ResendValidation = lazy(() =>
@@ -42,8 +43,8 @@ export function LoginForm({ redirect }: { redirect: string | undefined }) {
   };
 
   return (
-    <form onSubmit={submit} noValidate className={classes.form}>
-      <h1 className={classes.title}>Connexion</h1>
+    <form onSubmit={submit} noValidate className={styles.form}>
+      <h1 className={styles.title}>Connexion</h1>
       <PlainField
         label="Adresse e-mail"
         type="email"
@@ -64,12 +65,12 @@ export function LoginForm({ redirect }: { redirect: string | undefined }) {
       <Link
         to="/login"
         search={(search) => ({ ...search, view: 'oubli' as const })}
-        className={`${classes.link} ${classes.right}`}
+        className={`${styles.link} ${classes.right}`}
       >
         Mot de passe oublié&nbsp;?
       </Link>
       {signIn.isError && (
-        <p role="alert" className={classes.error}>
+        <p role="alert" className={styles.error}>
           {messageOf(signIn.error)}
         </p>
       )}
@@ -83,7 +84,7 @@ export function LoginForm({ redirect }: { redirect: string | undefined }) {
       </PlainButton>
       <p className={classes.under}>
         Pas encore de compte&nbsp;?{' '}
-        <Link to="/inscription" className={classes.link}>
+        <Link to="/inscription" className={styles.link}>
           Créer un compte
         </Link>
       </p>

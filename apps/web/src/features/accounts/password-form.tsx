@@ -7,7 +7,7 @@ import { schemaErrors } from '../../lib/zod-form.ts';
 import { useNotify } from '../notifications/notifications.public.ts';
 import { PasswordRules } from './password-rules.tsx';
 import { useUpdateProfile } from './update-profile.ts';
-import classes from './accounts.module.css';
+import styles from '../../ui/stand-alone-form.module.css';
 
 const Change = z.object({ current: z.string().min(1).max(200), next: Password });
 const SHOW = { 'aria-label': 'Afficher le mot de passe' };
@@ -38,7 +38,7 @@ export function PasswordForm() {
   );
   const shownAbove = Object.values(form.errors).some(Boolean);
   return (
-    <form onSubmit={submit} noValidate className={classes.form}>
+    <form onSubmit={submit} noValidate className={styles.form}>
       <PasswordInput
         label="Mot de passe actuel"
         autoComplete="current-password"
@@ -54,11 +54,11 @@ export function PasswordForm() {
       />
       <PasswordRules password={form.values.next} id="password-rules" />
       {update.isError && !shownAbove && (
-        <p role="alert" className={classes.error}>
+        <p role="alert" className={styles.error}>
           {messageOf(update.error)}
         </p>
       )}
-      <div className={classes.actions}>
+      <div className={styles.actions}>
         <Button type="submit" loading={update.isPending}>
           Changer le mot de passe
         </Button>

@@ -3,6 +3,7 @@ import { useUser } from '../../lib/session.tsx';
 import { useNotify } from '../notifications/notifications.public.ts';
 import { type Preferences, preferencesOf } from './preferences.ts';
 import { useUpdateProfile } from './update-profile.ts';
+import styles from '../../ui/stand-alone-form.module.css';
 import classes from './accounts.module.css';
 
 const THEMES = [
@@ -36,7 +37,7 @@ function usePreferences(): { preferences: Preferences; change: (change: Partial<
 export function DisplayPreferences() {
   const { preferences, change } = usePreferences();
   return (
-    <div className={classes.form}>
+    <div className={styles.form}>
       <div>
         <p className={classes.label} id="pref-theme">
           Thème
@@ -66,7 +67,7 @@ export function DisplayPreferences() {
 export function MailPreferences() {
   const { preferences, change } = usePreferences();
   return (
-    <div className={classes.form}>
+    <div className={styles.form}>
       <Switch
         label="Alertes"
         description="Un e-mail quand une alarme se déclenche ou qu’une source s’arrête."

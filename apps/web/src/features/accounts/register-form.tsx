@@ -1,18 +1,20 @@
 import { RegisterBody } from '@joulerie/contract/accounts';
 import { COMPANY_TYPES, REGISTRATION_ROLES } from '@joulerie/contract/constants';
-import { Button, Checkbox, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
+import { Button, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { CallError, messageOf } from '../../lib/call-error.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { useDraft } from '../../lib/use-draft.ts';
 import { fieldsOf } from '../../lib/form-fields.ts';
 import { schemaErrors } from '../../lib/zod-form.ts';
+import { AcceptTerms } from './accept-terms.tsx';
 import { CompanyNameField } from './company-name-field.tsx';
 import { useCreateUser } from './create-user.ts';
 import { COMPANY_TYPE_LABELS, ROLE_HINTS, ROLE_LABELS, type RegistrationRole } from './labels.ts';
 import { PasswordRules } from './password-rules.tsx';
 import { type RegisterValues, registration } from './registration.ts';
 import { useUsernameTaken } from './verify-username.ts';
+import styles from '../../ui/stand-alone-form.module.css';
 import classes from './accounts.module.css';
 
 const EMPTY: RegisterValues = {
@@ -70,8 +72,8 @@ export function RegisterForm({ onDone }: { onDone: (account: { username: string;
   const username = field('username');
 
   return (
-    <form onSubmit={submit} noValidate className={classes.form}>
-      <h1 className={classes.title}>Créer un compte</h1>
+    <form onSubmit={submit} noValidate className={styles.form}>
+      <h1 className={styles.title}>Créer un compte</h1>
       <fieldset className={classes.roles}>
         <legend>Vous êtes</legend>
         {REGISTRATION_ROLES.toSorted((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b)).map((one) => (
@@ -103,7 +105,7 @@ export function RegisterForm({ onDone }: { onDone: (account: { username: string;
               form.setFieldValue('company.siret', siret);
             }}
           />
-          <div className={classes.pair}>
+          <div className={styles.pair}>
             <NativeSelect
               label="Type"
               data={COMPANY_TYPES.map((value) => ({ value, label: COMPANY_TYPE_LABELS[value] }))}
@@ -120,7 +122,7 @@ export function RegisterForm({ onDone }: { onDone: (account: { username: string;
       )}
       <fieldset className={classes.fields}>
         <legend>Vous</legend>
-        <div className={classes.pair}>
+        <div className={styles.pair}>
           <TextInput label="Prénom" withAsterisk autoComplete="given-name" {...field('firstname')} />
           <TextInput label="Nom" withAsterisk autoComplete="family-name" {...field('lastname')} />
         </div>
@@ -151,23 +153,9 @@ export function RegisterForm({ onDone }: { onDone: (account: { username: string;
         />
         <PasswordRules password={password} id="password-rules" />
       </fieldset>
-      <Checkbox
-        label={
-          <>
-            J’accepte les{' '}
-            <a href="/conditions" target="_blank" className={classes.link}>
-              conditions d’utilisation
-            </a>{' '}
-            et la{' '}
-            <a href="/confidentialite" target="_blank" className={classes.link}>
-              politique de confidentialité
-            </a>
-          </>
-        }
-        {...field('acceptTerms', { type: 'checkbox' })}
-      />
+      <AcceptTerms {...field('acceptTerms', { type: 'checkbox' })} />
       {create.isError && (
-        <p role="alert" className={classes.error}>
+        <p role="alert" className={styles.error}>
           {messageOf(create.error)}
         </p>
       )}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { messageOf } from '../../lib/call-error.ts';
 import { useSendValidation } from './send-validation.ts';
-import classes from './accounts.module.css';
+import styles from '../../ui/stand-alone-form.module.css';
 
 /** Sends the validation mail again and says what became of it. */
 export function ResendValidation({ username }: { username: string }) {
@@ -13,11 +13,11 @@ export function ResendValidation({ username }: { username: string }) {
       </Button>
       <div role="status">
         {send.isSuccess && (
-          <p className={classes.note}>Un nouvel e-mail a été envoyé à {username}. Le lien précédent ne sert plus.</p>
+          <p className={styles.note}>Un nouvel e-mail a été envoyé à {username}. Le lien précédent ne sert plus.</p>
         )}
       </div>
       {send.isError && (
-        <p role="alert" className={classes.error}>
+        <p role="alert" className={styles.error}>
           {messageOf(send.error)}
         </p>
       )}

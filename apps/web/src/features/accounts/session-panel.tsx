@@ -4,7 +4,7 @@ import { useNotify } from '../notifications/notifications.public.ts';
 import { SessionList } from './session-list.tsx';
 import { sessionsQuery, useCloseOtherSessions } from './sessions.ts';
 import { useSignOut } from './sign-out.ts';
-import classes from './accounts.module.css';
+import styles from '../../ui/stand-alone-form.module.css';
 
 /** Where the person is signed in, and how to end it. */
 export function SessionPanel() {
@@ -16,13 +16,13 @@ export function SessionPanel() {
   const closed = ({ closed: count }: { closed: number }) =>
     notify.success(count > 1 ? `${count} sessions ont été fermées.` : 'L’autre session a été fermée.');
   return (
-    <div className={classes.form}>
-      <p className={classes.text}>
+    <div className={styles.form}>
+      <p className={styles.text}>
         Une session se ferme d’elle-même après 30&nbsp;minutes sans activité, et 24&nbsp;heures après la connexion.
         Changer de mot de passe ferme toutes les autres.
       </p>
       <SessionList sessions={sessions} />
-      <div className={classes.actions}>
+      <div className={styles.actions}>
         {others && (
           <Button
             variant="default"

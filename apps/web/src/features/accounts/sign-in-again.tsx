@@ -6,6 +6,7 @@ import { required } from '../../lib/form-messages.ts';
 import { sessionOpened, useVisitor } from '../../lib/session.tsx';
 import { sessionExpiry } from '../../lib/session-expiry.ts';
 import { useSignIn } from './sign-in.ts';
+import styles from '../../ui/stand-alone-form.module.css';
 import classes from './accounts.module.css';
 
 /** Signing in again over the page. Giving up leads to the sign-in page, which loses what was typed: it says so. */
@@ -45,8 +46,8 @@ export function SignInAgain() {
       closeOnEscape={false}
       title="Votre session a expiré"
     >
-      <form onSubmit={submit} noValidate className={classes.form}>
-        <p className={classes.text}>
+      <form onSubmit={submit} noValidate className={styles.form}>
+        <p className={styles.text}>
           Saisissez votre mot de passe pour continuer&nbsp;: rien de ce que vous avez saisi n’est perdu.
         </p>
         {/* For password managers, and so that one sees which account it is. */}
@@ -66,7 +67,7 @@ export function SignInAgain() {
           onChange={(event) => setPassword(event.currentTarget.value)}
           error={missing ? required('Le mot de passe') : signIn.isError ? messageOf(signIn.error) : null}
         />
-        <div className={classes.actions}>
+        <div className={styles.actions}>
           <Button variant="default" onClick={leave}>
             Quitter cette page
           </Button>

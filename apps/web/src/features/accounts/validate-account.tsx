@@ -8,7 +8,7 @@ import { firstPageOf, sessionClosed, sessionOpened, useVisitor } from '../../lib
 import { useCodeOnce } from '../../lib/use-code-once.ts';
 import { AskAgain } from './ask-again.tsx';
 import { useValidateUser } from './validate-user.ts';
-import classes from './accounts.module.css';
+import styles from '../../ui/stand-alone-form.module.css';
 
 /** The last step of a registration, which signs in. A button, not the mere opening of the page: mail scanners open links too. */
 export function ValidateAccount({ id }: { id: string }) {
@@ -25,12 +25,12 @@ export function ValidateAccount({ id }: { id: string }) {
 
   if (already || signedIn)
     return (
-      <div className={classes.form} role="status">
-        <span className={classes.mark} aria-hidden>
+      <div className={styles.form} role="status">
+        <span className={styles.mark} aria-hidden>
           <IconCheck size={24} />
         </span>
-        <h1 className={classes.title}>Votre compte est déjà validé</h1>
-        <p className={classes.text}>
+        <h1 className={styles.title}>Votre compte est déjà validé</h1>
+        <p className={styles.text}>
           {signedIn
             ? 'Vous êtes connecté\u00a0: il n’y a rien d’autre à faire.'
             : 'Connectez-vous avec votre adresse e-mail et votre mot de passe.'}
@@ -52,11 +52,11 @@ export function ValidateAccount({ id }: { id: string }) {
       />
     );
   return (
-    <div className={classes.form}>
-      <h1 className={classes.title}>Valider votre compte</h1>
-      <p className={classes.text}>Il ne reste qu’une étape&nbsp;: confirmez que cette adresse e-mail est la vôtre.</p>
+    <div className={styles.form}>
+      <h1 className={styles.title}>Valider votre compte</h1>
+      <p className={styles.text}>Il ne reste qu’une étape&nbsp;: confirmez que cette adresse e-mail est la vôtre.</p>
       {validate.isError && (
-        <p role="alert" className={classes.error}>
+        <p role="alert" className={styles.error}>
           {messageOf(validate.error)}
         </p>
       )}

@@ -11,7 +11,7 @@ import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { MEMBER_LABELS, useSignOut } from '../accounts/accounts.public.ts';
 import { useAcceptInvitation } from './accept-invitation.ts';
-import classes from './companies.module.css';
+import styles from '../../ui/stand-alone-form.module.css';
 import { InvitedForm } from './invited-form.tsx';
 import { invitationQuery } from './queries.ts';
 
@@ -51,12 +51,12 @@ export function InvitationPage() {
       },
     );
   return (
-    <div className={classes.form}>
-      <span className={classes.mark} aria-hidden>
+    <div className={styles.form}>
+      <span className={styles.mark} aria-hidden>
         <IconUserPlus size={24} />
       </span>
-      <h1 className={classes.title}>Rejoindre {company}</h1>
-      <p className={classes.text}>
+      <h1 className={styles.title}>Rejoindre {company}</h1>
+      <p className={styles.text}>
         {inviter ? `${inviter} vous invite` : 'Vous êtes invité'} à rejoindre cet espace. Votre rôle&nbsp;:{' '}
         <strong>{MEMBER_LABELS[type]}</strong>.
       </p>
@@ -64,9 +64,9 @@ export function InvitationPage() {
         <InvitedForm invitation={invitation.data} accept={accept} onAccept={join} />
       ) : visitor?.username === username ? (
         <>
-          <p className={classes.note}>Vous êtes connecté en tant que {username}.</p>
+          <p className={styles.note}>Vous êtes connecté en tant que {username}.</p>
           {accept.isError && (
-            <p role="alert" className={classes.error}>
+            <p role="alert" className={styles.error}>
               {messageOf(accept.error)}
             </p>
           )}
@@ -88,7 +88,7 @@ function SignInFirst({ username, code, visitor }: { username: string; code: stri
   const { save } = useDraft<{ code: string }>('code /invitation');
   return (
     <>
-      <p className={classes.note}>
+      <p className={styles.note}>
         {visitor && `Vous êtes connecté en tant que ${visitor}. `}
         L’adresse <strong>{username}</strong> a déjà un compte&nbsp;: connectez-vous avec elle pour accepter.
       </p>
@@ -114,12 +114,12 @@ const reasonOf = (error: unknown) => (error instanceof CallError ? error.message
 
 function NoLonger({ text }: { text: string }) {
   return (
-    <div className={classes.form}>
-      <span className={classes.mark} aria-hidden>
+    <div className={styles.form}>
+      <span className={styles.mark} aria-hidden>
         <IconMailOff size={24} />
       </span>
-      <h1 className={classes.title}>Cette invitation ne fonctionne plus</h1>
-      <p className={classes.text}>{text}</p>
+      <h1 className={styles.title}>Cette invitation ne fonctionne plus</h1>
+      <p className={styles.text}>{text}</p>
       <Button component={Link} to="/login" variant="default" size="md">
         Aller à la connexion
       </Button>

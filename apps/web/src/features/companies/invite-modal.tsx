@@ -8,7 +8,7 @@ import { schemaErrors } from '../../lib/zod-form.ts';
 import { MEMBER_LABELS } from '../accounts/accounts.public.ts';
 import { useNotify } from '../notifications/notifications.public.ts';
 import { useInvite } from './changes.ts';
-import classes from './companies.module.css';
+import styles from '../../ui/stand-alone-form.module.css';
 import { MEMBER_HINTS } from './words.ts';
 
 type Values = { user: { firstname: string; lastname: string; username: string }; type: Member['type'] };
@@ -55,11 +55,11 @@ export function InviteModal({ own, onClose }: { own: Member['type']; onClose: ()
       size="lg"
       closeOnClickOutside={!form.isDirty() && !invite.isPending}
     >
-      <form onSubmit={submit} noValidate className={classes.form}>
-        <p className={classes.text}>
+      <form onSubmit={submit} noValidate className={styles.form}>
+        <p className={styles.text}>
           Cette personne reçoit un lien par e-mail, valable 30&nbsp;jours. Elle rejoint l’espace en l’ouvrant.
         </p>
-        <div className={classes.pair}>
+        <div className={styles.pair}>
           <TextInput label="Prénom" withAsterisk autoComplete="off" data-autofocus {...field('user.firstname')} />
           <TextInput label="Nom" withAsterisk autoComplete="off" {...field('user.lastname')} />
         </div>
@@ -79,11 +79,11 @@ export function InviteModal({ own, onClose }: { own: Member['type']; onClose: ()
           </Stack>
         </Radio.Group>
         {invite.isError && !isAboutAddress && (
-          <p role="alert" className={classes.error}>
+          <p role="alert" className={styles.error}>
             {messageOf(invite.error)}
           </p>
         )}
-        <div className={classes.actions}>
+        <div className={styles.actions}>
           <Button variant="default" onClick={onClose} disabled={invite.isPending}>
             Annuler
           </Button>

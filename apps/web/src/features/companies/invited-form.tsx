@@ -1,12 +1,12 @@
 import { type Invitation, InvitedAccount } from '@joulerie/contract/companies';
-import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core';
+import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { CallError, messageOf } from '../../lib/call-error.ts';
 import { fieldsOf } from '../../lib/form-fields.ts';
 import { schemaErrors } from '../../lib/zod-form.ts';
-import { PasswordRules } from '../accounts/accounts.public.ts';
+import { AcceptTerms, PasswordRules } from '../accounts/accounts.public.ts';
 import type { useAcceptInvitation } from './accept-invitation.ts';
-import classes from './companies.module.css';
+import styles from '../../ui/stand-alone-form.module.css';
 
 type Values = { firstname: string; lastname: string; password: string; acceptTerms: boolean };
 
@@ -43,9 +43,9 @@ export function InvitedForm({ invitation, accept, onAccept }: Props) {
     <form
       onSubmit={form.onSubmit((values) => onAccept({ ...values, acceptTerms: true }))}
       noValidate
-      className={classes.form}
+      className={styles.form}
     >
-      <div className={classes.pair}>
+      <div className={styles.pair}>
         <TextInput label="Prénom" withAsterisk autoComplete="given-name" {...field('firstname')} />
         <TextInput label="Nom" withAsterisk autoComplete="family-name" {...field('lastname')} />
       </div>
@@ -67,23 +67,9 @@ export function InvitedForm({ invitation, accept, onAccept }: Props) {
         error={said('password')}
       />
       <PasswordRules password={form.values.password} id="password-rules" />
-      <Checkbox
-        label={
-          <>
-            J’accepte les{' '}
-            <a href="/conditions" target="_blank" className={classes.link}>
-              conditions d’utilisation
-            </a>{' '}
-            et la{' '}
-            <a href="/confidentialite" target="_blank" className={classes.link}>
-              politique de confidentialité
-            </a>
-          </>
-        }
-        {...field('acceptTerms', { type: 'checkbox' })}
-      />
+      <AcceptTerms {...field('acceptTerms', { type: 'checkbox' })} />
       {accept.isError && !isSaidAbove && (
-        <p role="alert" className={classes.error}>
+        <p role="alert" className={styles.error}>
           {messageOf(accept.error)}
         </p>
       )}

@@ -6,6 +6,7 @@ import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { COMPANY_TYPE_LABELS, MEMBER_LABELS } from '../accounts/accounts.public.ts';
 import { useChangeSpace } from './change-space.ts';
+import styles from '../../ui/stand-alone-form.module.css';
 import classes from './companies.module.css';
 import { spacesQuery } from './queries.ts';
 
@@ -43,7 +44,7 @@ export function SpaceChoice({ cards = false }: { cards?: boolean }) {
         ))}
       </ul>
       {change.isError && (
-        <p role="alert" className={classes.error}>
+        <p role="alert" className={styles.error}>
           {messageOf(change.error)}
         </p>
       )}

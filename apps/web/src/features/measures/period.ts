@@ -1,4 +1,7 @@
 import {
+  FRENCH_MONTHS,
+  FRENCH_SHORT_MONTHS,
+  FRENCH_WEEKDAYS,
   addMonths,
   addYears,
   civilDate,
@@ -10,6 +13,7 @@ import {
   startOfYear,
   heatingSeason,
   usualPeriod,
+  weekday as weekdayOf,
 } from '@joulerie/domain/calendar';
 import type { Compare, DayRange, Period } from './period-kinds.ts';
 
@@ -77,31 +81,14 @@ export function shiftPeriod(period: Period, range: DayRange, by: 1 | -1, today: 
   }
 }
 
-const LONG = [
-  'janvier',
-  'février',
-  'mars',
-  'avril',
-  'mai',
-  'juin',
-  'juillet',
-  'août',
-  'septembre',
-  'octobre',
-  'novembre',
-  'décembre',
-];
-const SHORT = ['janv.', 'févr.', 'mars', 'avr.', 'mai', 'juin', 'juil.', 'août', 'sept.', 'oct.', 'nov.', 'déc.'];
-const WEEKDAYS = ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche'];
-
 /** `févr. 2021 – janv. 2022`, `mars 2021`, `mardi 11 janvier 2022`, `2021`, `hiver 2021-2022`, `03/02/2021 – 07/03/2021`. */
 export function rangeName(range: DayRange): string {
   const { fromDay, toDay } = range;
   const from = civilDate(fromDay);
   const last = civilDate(toDay - 1);
   if (toDay - fromDay === 1) {
-    const weekday = WEEKDAYS[(((fromDay + 3) % 7) + 7) % 7];
-    return `${weekday} ${from.day === 1 ? '1er' : from.day} ${LONG[from.month - 1]} ${from.year}`;
+    const weekday = FRENCH_WEEKDAYS[weekdayOf(fromDay)];
+    return `${weekday} ${from.day === 1 ? '1er' : from.day} ${FRENCH_MONTHS[from.month - 1]} ${from.year}`;
   }
   const season = heatingSeason(fromDay);
   if (season !== null && fromDay === seasonOf(season).fromDay && toDay === seasonOf(season).toDay)
@@ -110,8 +97,8 @@ export function rangeName(range: DayRange): string {
   if (whole) {
     if (from.month === 1 && last.month === 12)
       return from.year === last.year ? String(from.year) : `${from.year} – ${last.year}`;
-    if (from.year === last.year && from.month === last.month) return `${LONG[from.month - 1]} ${from.year}`;
-    return `${SHORT[from.month - 1]} ${from.year} – ${SHORT[last.month - 1]} ${last.year}`;
+    if (from.year === last.year && from.month === last.month) return `${FRENCH_MONTHS[from.month - 1]} ${from.year}`;
+    return `${FRENCH_SHORT_MONTHS[from.month - 1]} ${from.year} – ${FRENCH_SHORT_MONTHS[last.month - 1]} ${last.year}`;
   }
   return `${frenchDay(fromDay)} – ${frenchDay(toDay - 1)}`;
 }
