@@ -1,14 +1,14 @@
+import { frenchNumber } from '@joulerie/domain/vocabulary';
 import type { z } from 'zod';
 
 /** What validation reads of an issue, whatever the kind. */
 type Issue = z.core.$ZodIssue;
 
-const FRENCH = new Intl.NumberFormat('fr-FR');
 /** Keys named in one sentence, and wrong fields in one answer. */
 const MOST_NAMED = 10;
 const MOST_FIELDS = 100;
 
-const plural = (n: number, word: string) => `${FRENCH.format(n)} ${word}${n >= 2 ? 's' : ''}`;
+const plural = (n: number, word: string) => `${number(n)} ${word}${n >= 2 ? 's' : ''}`;
 
 /**
  * The French sentence of a validation issue (document 1 §5, document 2 §5). `field` is the label of the field when the
@@ -56,7 +56,7 @@ const missing = (issue: Issue) =>
   'input' in issue
     ? issue.input === undefined || issue.input === null
     : /received (undefined|null)/.test(issue.message);
-const number = (value: number | bigint) => FRENCH.format(value);
+const number = (value: number | bigint) => frenchNumber(Number(value), 0, 3);
 
 /** Message of each wrong field by its path (`address.zipcode`), the first issue of each, for the first hundred fields. */
 export function fieldMessages(issues: readonly Issue[]): Record<string, string> {

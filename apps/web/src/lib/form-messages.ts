@@ -1,3 +1,5 @@
+import { frenchNumber } from '@joulerie/domain/vocabulary';
+
 /**
  * The sentences of forms (document 1 §5) for fields that need no schema. Schemas of the contract say the same ones
  * through `schemaErrors` (lib/zod-form.ts); both end in `fieldMessage` of the contract.
@@ -40,7 +42,6 @@ export function stepMessage(neighbours: { lower: number; upper: number }, unit?:
   return `Les valeurs valides les plus proches sont ${withUnit(neighbours.lower, unit)} et ${withUnit(neighbours.upper, unit)}`;
 }
 
-const FRENCH = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 12 });
-const french = (n: number) => FRENCH.format(n);
+const french = (n: number) => frenchNumber(n, 0, 12);
 const plural = (n: number, word: string) => `${french(n)} ${word}${n >= 2 ? 's' : ''}`;
 const withUnit = (n: number, unit?: string) => (unit ? `${french(n)}\u00a0${unit}` : french(n));

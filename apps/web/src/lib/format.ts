@@ -1,3 +1,5 @@
+import { frenchNumber } from '@joulerie/domain/vocabulary';
+
 /**
  * Quantities as a French reader expects them: `1 234,5 kWh`. Thousands are set apart by U+202F, units by U+00A0, and the
  * minus is U+2212. Missing (null, undefined, NaN, infinite) is never a number: « — », or the words given.
@@ -7,17 +9,6 @@ export type Missing = number | null | undefined;
 export const NBSP = '\u00a0';
 export const NONE = '—';
 
-const formats = new Map<number, Intl.NumberFormat>();
-
-function digitsFormat(digits: number): Intl.NumberFormat {
-  let format = formats.get(digits);
-  if (!format) {
-    format = new Intl.NumberFormat('fr-FR', { minimumFractionDigits: digits, maximumFractionDigits: digits });
-    formats.set(digits, format);
-  }
-  return format;
-}
-
 function known(value: Missing): value is number {
   return typeof value === 'number' && Number.isFinite(value);
 }
@@ -25,8 +16,7 @@ function known(value: Missing): value is number {
 /** A number with exactly `digits` decimals: `1 234,50`. What rounds to nothing loses its sign. */
 export function number(value: Missing, digits = 0, missing = NONE): string {
   if (!known(value)) return missing;
-  const rounded = Math.abs(value) < 0.5 * 10 ** -digits ? 0 : value;
-  return digitsFormat(digits).format(rounded).replace('-', '−');
+  return frenchNumber(value, digits, digits).replace('-', '−');
 }
 
 /** A number with the decimals it needs, between two bounds: `0,1091`, `123,72`, `20`. */

@@ -1,4 +1,5 @@
 import { stepNeighbours } from '@joulerie/contract/numbers';
+import { frenchNumber } from '@joulerie/domain/vocabulary';
 import { TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { INVALID, maximumMessage, minimumMessage, required, stepMessage } from '../lib/form-messages.ts';
@@ -45,8 +46,7 @@ export function numberError(text: string, rules: NumberRules): string | null {
   return neighbours ? stepMessage(neighbours, rules.unit) : null;
 }
 
-const PLAIN = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 12, useGrouping: false });
-const write = (value: number | null) => (value === null ? '' : PLAIN.format(value));
+const write = (value: number | null) => (value === null ? '' : frenchNumber(value, 0, 12, false));
 
 /** A number as people type it here, with a comma. What is not a number is null outside and stays as typed inside. */
 export function NumberField(props: Props) {

@@ -1,17 +1,12 @@
+import { frenchNumber } from '../vocabulary/french-number.ts';
+
 /**
  * Figures of a sentence, as the page writes them: thousands set apart by U+202F, units by U+00A0, decimal comma. A sentence rounds more
  * than a table: three figures are enough to act.
  */
 const NBSP = '\u00a0';
 
-const formats = new Map<number, Intl.NumberFormat>();
-
-function formatted(value: number, digits: number): string {
-  const format =
-    formats.get(digits) ?? new Intl.NumberFormat('fr-FR', { minimumFractionDigits: 0, maximumFractionDigits: digits });
-  formats.set(digits, format);
-  return format.format(value).replace('-', '−');
-}
+const formatted = (value: number, digits: number): string => frenchNumber(value, 0, digits).replace('-', '−');
 
 /** Three significant figures at most, whole from 100. */
 const short = (value: number): string => {
@@ -24,8 +19,7 @@ export const yearlyEuros = (eur: number): string =>
   `${formatted(Math.abs(eur) >= 1000 ? Math.round(eur / 10) * 10 : eur, 0)}${NBSP}€`;
 
 /** Euros and cents of a day. */
-export const dayEuros = (eur: number): string =>
-  `${new Intl.NumberFormat('fr-FR', { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(eur)}${NBSP}€`;
+export const dayEuros = (eur: number): string => `${frenchNumber(eur, 2, 2)}${NBSP}€`;
 
 export const power = (watts: number): string =>
   Math.abs(watts) < 1000 ? `${formatted(watts, 0)}${NBSP}W` : `${short(watts / 1000)}${NBSP}kW`;

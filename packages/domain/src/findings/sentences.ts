@@ -5,6 +5,7 @@ import { POST_LABELS } from '../tariffs/posts.ts';
 import { POSTS, SCHEMES } from '../tariffs/post-names.ts';
 import type { Post } from '../tariffs/post-names.ts';
 import type { SubscribedPower } from '../tariffs/turpe.ts';
+import { frenchList } from '../vocabulary/french-list.ts';
 import { energy, percent, power, tariffPower, yearlyEuros } from './figures.ts';
 import type { ContractEndFinding, Finding, PowerFinding } from './finding.ts';
 
@@ -131,7 +132,7 @@ function changeOf({ subscribed, advised, unit }: PowerFinding): string {
 /** « décembre 2025 et janvier 2026 », by their first days. */
 function monthsInWords(months: readonly CivilDay[]): string {
   const names = months.map((day) => `${FRENCH_MONTHS[civilDate(day).month - 1]}\u00a0${civilDate(day).year}`);
-  return names.length === 1 ? names[0]! : `${names.slice(0, -1).join(', ')} et ${names.at(-1)}`;
+  return frenchList(names);
 }
 
 /** Said beside an amount whose offer nobody has confirmed. */

@@ -22,6 +22,8 @@ export {
 } from './energies.ts';
 export { energyOfType } from './energy-of-type.ts';
 export { variablesOfType } from './family-variables.ts';
+export { frenchList } from './french-list.ts';
+export { frenchNumber } from './french-number.ts';
 export { fuelOfType, isHeatingFuel } from './fuels.ts';
 export { CIVIL_FREQUENCIES, FREQUENCIES, FREQUENCY_FACTS, type Frequency } from './frequencies.ts';
 export {

@@ -3,6 +3,7 @@ import { TARIFF_OPTIONS } from '@joulerie/contract/constants';
 import type { SourceOffer } from '@joulerie/contract/costs';
 import { isoDay, parisDay } from '@joulerie/domain/calendar';
 import type { MissingTerm } from '@joulerie/domain/costs';
+import { frenchList } from '@joulerie/domain/vocabulary';
 import { Alert, Button, Modal, SegmentedControl, Select, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { CallError, messageOf } from '../../lib/call-error.ts';
@@ -362,8 +363,8 @@ export function OfferModal({ sourceId, saved, first, point, twoForms = false, fo
         )}
         {missing.length > 0 && (
           <Alert color="yellow" title="Le coût restera inconnu">
-            Il manque {LIST.format(missing.map((term) => MISSING_WORDS[term]))}. L’offre peut être enregistrée sans,
-            mais son coût ne pourra pas être calculé.
+            Il manque {frenchList(missing.map((term) => MISSING_WORDS[term]))}. L’offre peut être enregistrée sans, mais
+            son coût ne pourra pas être calculé.
           </Alert>
         )}
         {failure !== null && <Alert color="red">{messageOf(failure)}</Alert>}
@@ -395,5 +396,3 @@ export function OfferModal({ sourceId, saved, first, point, twoForms = false, fo
     </Modal>
   );
 }
-
-const LIST = new Intl.ListFormat('fr');

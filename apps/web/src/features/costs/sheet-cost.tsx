@@ -1,6 +1,7 @@
 import type { Cost } from '@joulerie/contract/costs';
 import type { Source } from '@joulerie/contract/sources';
 import { parisDay, parseIsoDay, usualPeriod } from '@joulerie/domain/calendar';
+import { frenchList } from '@joulerie/domain/vocabulary';
 import { useMemo, useState } from 'react';
 import { euros } from '../../lib/format.ts';
 import { date, dayRange } from '../../lib/format-date.ts';
@@ -48,10 +49,8 @@ function pricesWords({ rows }: Cost): string {
     .map(({ from }) => from)
     .toSorted()
     .at(-1)!;
-  return `Prix publiés\u00a0: ${LIST.format(titles)}\u00a0; dernier barème du ${date(newest)}.`;
+  return `Prix publiés\u00a0: ${frenchList(titles)}\u00a0; dernier barème du ${date(newest)}.`;
 }
-const LIST = new Intl.ListFormat('fr');
-
 /** The twelve months of its figures; the last twelve of its measures where it has none. */
 function yearOf({ year, lastDay }: Source, today: number): DayRange {
   const [from, to] = [parseIsoDay(year?.from ?? ''), parseIsoDay(year?.to ?? '')];

@@ -1,5 +1,6 @@
 import type { Cost } from '@joulerie/contract/costs';
 import { SIDE_LINES } from '@joulerie/domain/costs';
+import { frenchList } from '@joulerie/domain/vocabulary';
 import { count, euros, percent } from '../../lib/format.ts';
 import { date } from '../../lib/format-date.ts';
 
@@ -23,7 +24,7 @@ function withoutLines({ unknown, pricedKwh }: Pick<Cost, 'unknown' | 'pricedKwh'
   const lacking = unknown.filter(({ cause }) => cause === 'tariff');
   if (pricedKwh <= 0 || lacking.some(({ lines }) => lines.length === 0)) return null;
   const lines = SIDE_LINES.filter((line) => lacking.some((gap) => gap.lines.includes(line)));
-  return `hors ${new Intl.ListFormat('fr').format(lines.map((line) => LINES[line]))}`;
+  return `hors ${frenchList(lines.map((line) => LINES[line]))}`;
 }
 
 /** « sans le prix de « Réseau de chaleur » » where all that lacks a tariff is sources of which nothing is priced; null otherwise. */

@@ -1,6 +1,6 @@
 import type { Data } from '@joulerie/contract/measures';
 import { LATE_MONTHS, addMonths, completeYear, dayStart, isoDay, parseIsoDay } from '@joulerie/domain/calendar';
-import { energyOfVariable } from '@joulerie/domain/vocabulary';
+import { energyOfVariable, frenchList } from '@joulerie/domain/vocabulary';
 import { date } from '../../lib/format-date.ts';
 import { type DayRange, energyLabel } from '../measures/measures.public.ts';
 
@@ -67,7 +67,7 @@ export function figureOfPart(data: { variables: readonly Energy[] }, awaited: re
   if (lacking.size === 0 || kept.length === 0) return awaitedWords(awaited);
   const alone =
     kept.length > 1
-      ? `${new Intl.ListFormat('fr').format(kept.map(({ variable }) => named(variable)))} seulement`
+      ? `${frenchList(kept.map(({ variable }) => named(variable)))} seulement`
       : `${named(kept[0]!.variable)} ${FEMININE.has(kept[0]!.variable) ? 'seule' : 'seul'}`;
   return `${alone}\u00a0: ${awaitedWords(awaited)}`;
 }
