@@ -1,6 +1,6 @@
 import { INVITATION_VALID_DAYS } from '@joulerie/contract/constants';
 import { DAY_MS } from '@joulerie/domain/calendar';
-import { and, eq, gt, inArray } from 'drizzle-orm';
+import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { hashToken, newToken } from '../../platform/secrets.ts';
@@ -62,12 +62,18 @@ export async function holdInvitation(tx: Database, spaceId: string, id: string):
   return row ?? null;
 }
 
+/** Who gives an invitation its type is the one whose right it has from then on. */
 export async function updateInvitationType(
   tx: Database,
   id: string,
   type: InvitationRow['type'],
+  invitedBy: string,
 ): Promise<InvitationRow> {
-  const [row] = await tx.update(companyInvitations).set({ type }).where(eq(companyInvitations.id, id)).returning();
+  const [row] = await tx
+    .update(companyInvitations)
+    .set({ type, invitedBy })
+    .where(eq(companyInvitations.id, id))
+    .returning();
   return row!;
 }
 
@@ -75,34 +81,30 @@ export async function deleteInvitation(tx: Database, id: string): Promise<void> 
   await tx.delete(companyInvitations).where(eq(companyInvitations.id, id));
 }
 
-/** The invitations of some types that somebody sent for a company expire now: they had a right to send them, and lost it. */
+/**
+ * The invitations of some types that somebody sent for a company end: they had a right to send them, and lost it. They end when they were
+ * sent: an answer that is under way is older than now, and comes too late all the same.
+ */
 export async function endInvitationsBy(
   tx: Database,
   spaceId: string,
   userId: string,
   types: readonly InvitationRow['type'][],
-  now: number,
 ): Promise<void> {
-  const expiresAt = new Date(now);
   await tx
     .update(companyInvitations)
-    .set({ expiresAt })
+    .set({ expiresAt: sql`least(${companyInvitations.expiresAt}, ${companyInvitations.sentAt})` })
     .where(
       and(
         eq(companyInvitations.spaceId, spaceId),
         eq(companyInvitations.invitedBy, userId),
         inArray(companyInvitations.type, [...types]),
-        gt(companyInvitations.expiresAt, expiresAt),
       ),
     );
 }
 
-const live = (scopeId: string, token: string, now: number) =>
-  and(
-    eq(companyInvitations.tokenHash, hashToken(token)),
-    gt(companyInvitations.expiresAt, new Date(now)),
-    eq(spaces.scopeId, scopeId),
-  );
+const live = (token: string, now: number) =>
+  and(eq(companyInvitations.tokenHash, hashToken(token)), gt(companyInvitations.expiresAt, new Date(now)));
 
 export type OpenInvitation = {
   row: InvitationRow;
@@ -122,11 +124,13 @@ export async function findInvitation(
     .from(companyInvitations)
     .innerJoin(spaces, eq(spaces.id, companyInvitations.spaceId))
     .leftJoin(users, eq(users.id, companyInvitations.invitedBy))
-    .where(live(scopeId, token, now));
+    .where(and(live(token, now), eq(spaces.scopeId, scopeId)));
   return found ?? null;
 }
 
-/** The same, used up: the company is held first, as by those who manage its members; null when it was used or renewed meanwhile. */
+/**
+ * The same, used up: the company is held first, as by those who manage its members; null when it was used, sent again or ended meanwhile.
+ */
 export async function takeInvitation(
   tx: Database,
   scopeId: string,
@@ -136,9 +140,6 @@ export async function takeInvitation(
   const found = await findInvitation(tx, scopeId, token, now);
   if (!found) return null;
   await tx.select({ id: spaces.id }).from(spaces).where(eq(spaces.id, found.row.spaceId)).for('no key update');
-  const [taken] = await tx
-    .delete(companyInvitations)
-    .where(eq(companyInvitations.tokenHash, hashToken(token)))
-    .returning();
+  const [taken] = await tx.delete(companyInvitations).where(live(token, now)).returning();
   return taken ?? null;
 }

@@ -8,6 +8,7 @@ import { createApp } from '../../app.ts';
 import { readConfig } from '../../platform/config.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { type TestUser, aMember, aUser, unique } from '../../testing/builders.ts';
+import { meanwhile } from '../../testing/meanwhile.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -213,6 +214,48 @@ describe('an invitation', () => {
     expect((await members(owner)).data.filter(({ state }) => state === 'invited')).toHaveLength(3);
     await resend(owner, _id);
     expect(await states()).toEqual([200, 404, 404]);
+  });
+
+  test('has the right of who gave it its type', async () => {
+    const owner = await aCompany();
+    const [partner, manager] = [
+      await aMember(app, owner.spaceId, 'owner'),
+      await aMember(app, owner.spaceId, 'administrateur'),
+    ];
+    const username = address();
+    const { _id } = (await invite(manager, username)).body;
+    await app.as(partner.token).call(companies.changeMember, { body: { _id_user: _id, type: 'owner' } });
+    await app.as(owner.token).call(companies.removeMember, { body: { _id_user: partner.id } });
+    expect((await accept(tokenOf(username), null, ACCOUNT)).error.code).toBe('invalid_invitation');
+  });
+
+  test.each(['taken out', 'made an employee'])(
+    'ends also for an answer under way when its sender is %s',
+    async (how) => {
+      const owner = await aCompany();
+      const manager = await aMember(app, owner.spaceId, 'administrateur');
+      const username = address();
+      await invite(manager, username);
+      // The password of the answer takes longer to hash than the decision to be made.
+      const answer = accept(tokenOf(username), null, ACCOUNT);
+      app.clock.now += 1;
+      const decided = await (how === 'taken out'
+        ? app.as(owner.token).call(companies.removeMember, { body: { _id_user: manager.id } })
+        : app.as(owner.token).call(companies.changeMember, { body: { _id_user: manager.id, type: 'employe' } }));
+      expect([decided.status, (await answer).error?.code]).toEqual([200, 'invalid_invitation']);
+      expect((await members(owner)).data.find((one) => one.username === username)?.state).toBe('invited');
+    },
+  );
+
+  test('ends also for an answer that waits for the decision', async () => {
+    const owner = await aCompany();
+    const manager = await aMember(app, owner.spaceId, 'administrateur');
+    const username = address();
+    await invite(manager, username);
+    const held = sql`select id from spaces where id = ${owner.spaceId} for no key update`;
+    const ended = sql`update company_invitations set expires_at = sent_at where invited_by = ${manager.id}`;
+    const answer = await meanwhile(app.store, held, () => accept(tokenOf(username), null, ACCOUNT), ended);
+    expect(answer.error?.code).toBe('invalid_invitation');
   });
 
   test('that is cancelled ends', async () => {

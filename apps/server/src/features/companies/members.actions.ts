@@ -37,7 +37,7 @@ export const listMembers: Serve<typeof contract.listMembers> = async ({ db, acto
   return { data, total: data.length };
 };
 
-export const changeMember: Serve<typeof contract.changeMember> = async ({ db, actor, body, now }) =>
+export const changeMember: Serve<typeof contract.changeMember> = async ({ db, actor, body }) =>
   db.transaction(async (tx) => {
     const { id: spaceId, own } = await holdCompany(tx, actor);
     if (!managesMembers(own)) throw new DomainError('restricted_role_company');
@@ -45,17 +45,17 @@ export const changeMember: Serve<typeof contract.changeMember> = async ({ db, ac
     const { member, invitation } = await targetOf(tx, spaceId, body._id_user);
     const { type } = member ?? invitation;
     if (!mayDecideOn(own, type) || !mayDecideOn(own, body.type)) throw new DomainError('restricted_role_company');
-    if (!member) return presentInvited(reader, await updateInvitationType(tx, invitation.id, body.type));
+    if (!member) return presentInvited(reader, await updateInvitationType(tx, invitation.id, body.type, actor.user.id));
     if (type === 'owner' && body.type !== 'owner') await refuseLastOwner(tx, spaceId, member.id);
     await updateMemberType(tx, spaceId, member.id, body.type);
     const lost = MEMBER_TYPES.filter((one) => !mayDecideOn(body.type, one));
-    if (lost.length > 0) await endInvitationsBy(tx, spaceId, member.id, lost, now);
+    if (lost.length > 0) await endInvitationsBy(tx, spaceId, member.id, lost);
     const isSelf = member.id === actor.user.id;
     return presentMember(isSelf ? { ...reader, own: body.type } : reader, { ...member, type: body.type });
   });
 
 /** What the person created stays to the company; their sessions in it end, and so do the invitations that they sent. */
-export const removeMember: Serve<typeof contract.removeMember> = async ({ db, actor, body, now }) =>
+export const removeMember: Serve<typeof contract.removeMember> = async ({ db, actor, body }) =>
   db.transaction(async (tx) => {
     const { id: spaceId, own } = await holdCompany(tx, actor);
     const isSelf = body._id_user === actor.user.id;
@@ -71,7 +71,7 @@ export const removeMember: Serve<typeof contract.removeMember> = async ({ db, ac
     if (type === 'owner') await refuseLastOwner(tx, spaceId, member.id);
     await deleteMember(tx, spaceId, member.id);
     await closeSessionsIn(tx, member.id, spaceId);
-    await endInvitationsBy(tx, spaceId, member.id, MEMBER_TYPES, now);
+    await endInvitationsBy(tx, spaceId, member.id, MEMBER_TYPES);
     await keepASpace(tx, member.id);
     return { ok: true };
   });
