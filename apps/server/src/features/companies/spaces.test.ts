@@ -1,5 +1,6 @@
 import * as accounts from '@joulerie/contract/accounts';
 import * as companies from '@joulerie/contract/companies';
+import { createFolder } from '@joulerie/contract/folders';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { MemberType } from '../../platform/identity.ts';
@@ -89,6 +90,17 @@ describe('changing space', () => {
     app.clock.now += 1000;
     await change(person.token, person.id, company.spaceId);
     expect((await signIn(person)).user.company?._id).toBe(company.spaceId);
+  });
+
+  test('makes of a repeated key something else: what it made in the space of before is not answered', async () => {
+    const { person, company } = await aPersonOfTwo();
+    const headers = { 'idempotency-key': `clé ${unique()}` };
+    const create = () => app.as(person.token).call(createFolder, { body: { name: 'Écoles' } }, { headers });
+    expect((await create()).status).toBe(201);
+    await change(person.token, person.id, company.spaceId);
+    expect((await create()).error?.code).toBe('idempotency_conflict');
+    await change(person.token, person.id, person.spaceId);
+    expect((await create()).status).toBe(201);
   });
 
   test('leads to no space of others, and is done for nobody else', async () => {

@@ -88,7 +88,7 @@ export async function storeImports(
       const stored = new Map<string, Stored>();
       for (const { sourceId } of parts)
         stored.set(sourceId, await refusedFor(sourceId, write(tx, sourceId, idOf(sourceId)).catch(refuseGoneSource)));
-      if (fileId !== null) await refuseLostRights(tx, received.actor, parts);
+      await refuseLostRights(tx, received.actor, parts);
       // Last, and the file before its imports, as who cancels them does: neither waits for what is stored.
       if (fileId !== null && !(await removeFile(tx, fileId))) throw new FileGone();
       for (const [sourceId, { outcome, report }] of stored) {
@@ -115,7 +115,7 @@ export async function storeImports(
   }
 }
 
-/** What was allowed when a job took a file may be no more: reading and storing it take a minute. */
+/** What was allowed when a call or a job took a file may be no more: reading and storing it take a minute. */
 async function refuseLostRights(tx: Database, { user, space }: Actor, parts: readonly SourcePart[]): Promise<void> {
   const actor = await findMember(tx, user.id, space.id);
   if (!actor) throw new DomainError('restricted_source');

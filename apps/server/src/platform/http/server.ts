@@ -90,6 +90,9 @@ const FILE_TURNS: TurnLimits = {
     }),
 };
 
+/** Whoever took longer to send their call, or to get their turn, has the rights that they have by then. [ms] */
+const STALE_MS = 200;
+
 /** A field of a form beside its file: as UTF-8, four times the longest text that a call takes. */
 const FIELD_LIMIT_BYTES = 256 * 1024;
 
@@ -177,10 +180,15 @@ export async function createServer(parts: Parts): Promise<FastifyInstance> {
     for (const part of [request.params, request.query]) refuseUnstorable(part);
     if (!endpoint.upload) refuseUnstorable(request.body);
     const tries = await limit(endpoint, request, scope);
-    const visitor = await readVisitor(request, reply, identity, scope, now());
-    if (endpoint.caller !== 'public' && !visitor) throw new DomainError('required_auth');
-    if (endpoint.caller === 'write' && !identity.mayWrite(visitor!)) throw new DomainError('restricted_read_only');
-    const person = visitor?.user.id ?? networkOf(request.ip);
+    const enter = async () => {
+      const found = await readVisitor(request, reply, identity, scope, now());
+      if (endpoint.caller !== 'public' && !found) throw new DomainError('required_auth');
+      if (endpoint.caller === 'write' && !identity.mayWrite(found!)) throw new DomainError('restricted_read_only');
+      return found;
+    };
+    const entered = await enter();
+    const enteredAt = performance.now();
+    const person = entered?.user.id ?? networkOf(request.ip);
     const turns: (() => void)[] = [];
     let upload: Upload | null = null;
     try {
@@ -191,8 +199,12 @@ export async function createServer(parts: Parts): Promise<FastifyInstance> {
       upload = endpoint.upload ? await receiveUpload(request) : null;
       const body = upload ? readFields(endpoint.body, upload) : request.body;
       turns.push(await takeTurn(person, ended));
+      // A session that has gone to another space meanwhile goes on, in this call, where it was.
+      const again = entered && performance.now() - enteredAt > STALE_MS ? await enter() : entered;
+      const visitor = again?.space.id === entered?.space.id ? again : entered;
       const key = request.headers['idempotency-key'];
-      const callName = `${endpoint.method} ${request.url}`;
+      // A key is of one space: in another one, the same call is something else.
+      const callName = `${endpoint.method} ${request.url} in ${visitor?.space.id}`;
       const isKeyed = visitor !== null && typeof key === 'string' && key !== '';
       const mark =
         isKeyed && upload && endpoint.keyed ? await markOfUpload(visitor.user.id, key, callName, upload) : null;
