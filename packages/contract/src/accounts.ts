@@ -26,6 +26,8 @@ export const User = z.object({
   isAdmin: z.boolean(),
   isAdminScope: z.boolean(),
   isValidated: z.boolean(),
+  /** The space that the session is in. */
+  _id_space: Id,
   company: Company.nullable(),
   /** The spaces of the person when they have several, else false. */
   multipleCompany: z.union([z.literal(false), z.array(z.object({ _id: Id, name: z.string() }))]),

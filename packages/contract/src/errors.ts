@@ -8,6 +8,11 @@ export const ERRORS = {
   required_auth: { status: 401, report: false, fr: 'Votre session a expiré. Reconnectez-vous pour continuer.' },
   required_no_auth: { status: 403, report: false, fr: 'Déconnectez-vous avant de faire cette action.' },
   invalid_origin: { status: 403, report: false, fr: 'Cette demande ne vient pas d’une page de la plateforme.' },
+  other_space: {
+    status: 409,
+    report: false,
+    fr: 'Un autre espace ou un autre compte est ouvert dans cette session\u00a0: cette page n’est plus à jour.',
+  },
   unknown_scope: { status: 404, report: false, fr: 'Aucune marque ne correspond à cette adresse.' },
   service_unavailable: {
     status: 503,

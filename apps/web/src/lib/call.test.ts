@@ -7,6 +7,8 @@ import { CallError, messageOf } from './call-error.ts';
 import { downloadCall } from './download-call.ts';
 import { loadFailures } from './failed-operation.ts';
 import { sessionExpiry } from './session-expiry.ts';
+import { shownSpace } from './shown-space.ts';
+import { aPerson } from './test-support.ts';
 
 type Sent = { url: string; init: RequestInit & { headers: Record<string, string> } };
 let sent: Sent[];
@@ -19,6 +21,7 @@ beforeEach(() => {
   sent = [];
   answers = [];
   sessionExpiry.closed();
+  shownSpace.closed();
   vi.stubGlobal('fetch', async (url: string, init: Sent['init']) => {
     sent.push({ url, init });
     const answer = answers.shift();
@@ -155,6 +158,29 @@ describe('a session that ends under a page', () => {
     await vi.waitFor(() => expect(sessionExpiry.isExpired()).toBe(true));
     sessionExpiry.closed();
     expect(await answer).toMatchObject({ code: 'required_auth' });
+  });
+});
+
+describe('a page that shows a space', () => {
+  const actingAs = () => sent.map(({ init }) => init.headers['X-Acting-As']);
+
+  test('says it in each call, but where it is not about that space', async () => {
+    answers.push(json(200, {}), json(200, {}), json(200, {}));
+    await call(getMe);
+    shownSpace.opened(aPerson({ _id: '1', _id_space: '2' }));
+    await call(getMe);
+    await call(getMe, {}, { fromAnySpace: true });
+    expect(actingAs()).toEqual([undefined, '1/2', undefined]);
+  });
+
+  test('knows that its session has left it, until it is back', async () => {
+    const user = aPerson();
+    shownSpace.opened(user);
+    answers.push(json(409, { status: 409, detail: { code: 'other_space', message: 'Ailleurs.' } }));
+    await expect(call(getMe)).rejects.toMatchObject({ code: 'other_space', message: 'Ailleurs.' });
+    expect(shownSpace.isLeft()).toBe(true);
+    shownSpace.opened(user);
+    expect(shownSpace.isLeft()).toBe(false);
   });
 });
 

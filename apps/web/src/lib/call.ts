@@ -2,6 +2,7 @@ import { type AnswerOf, type CallInput, type Endpoint, fillPath } from '@jouleri
 import { CallError, errorOfAnswer, errorOfNetwork } from './call-error.ts';
 import { failedOperation, loadFailuresLater } from './failed-operation.ts';
 import { sessionExpiry } from './session-expiry.ts';
+import { shownSpace } from './shown-space.ts';
 
 export type CallOptions = {
   signal?: AbortSignal | undefined;
@@ -11,6 +12,8 @@ export type CallOptions = {
   version?: string | undefined;
   /** A call without an answer after this long has failed, a minute by default. */
   longestMs?: number;
+  /** Whatever space the session is in by now: the call is not about the space that the page shows. */
+  fromAnySpace?: boolean;
 };
 
 const LONGEST_MS = 60_000;
@@ -66,6 +69,7 @@ export async function retryAfterSignIn<T>(send: () => Promise<T>): Promise<T> {
   try {
     return await send();
   } catch (error) {
+    if (error instanceof CallError && error.code === 'other_space') shownSpace.leave();
     const ended = error instanceof CallError && error.code === 'required_auth';
     if (!ended || !(await sessionExpiry.restored())) throw error;
     return send();
@@ -73,9 +77,11 @@ export async function retryAfterSignIn<T>(send: () => Promise<T>): Promise<T> {
 }
 
 export function callHeaders(endpoint: Endpoint, options: CallOptions): Record<string, string> {
+  const actingAs = options.fromAnySpace ? null : shownSpace.actingAs();
   return {
     Accept: 'application/json',
     'X-Requested-With': 'XMLHttpRequest',
+    ...(actingAs === null ? {} : { 'X-Acting-As': actingAs }),
     ...(endpoint.method === 'POST' && endpoint.creates
       ? { 'Idempotency-Key': options.idempotencyKey ?? newKey() }
       : {}),

@@ -4,6 +4,7 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from './call.ts';
 import { CallError } from './call-error.ts';
 import { sessionExpiry } from './session-expiry.ts';
+import { shownSpace } from './shown-space.ts';
 
 /** Who is signed in, or null. */
 export const meQuery = queryOptions({
@@ -11,10 +12,13 @@ export const meQuery = queryOptions({
   queryFn: async (): Promise<User | null> => {
     try {
       const user = await call(getMe);
+      shownSpace.opened(user);
       sessionExpiry.opened();
       return user;
     } catch (error) {
       if (error instanceof CallError && error.status === 401) return null;
+      // The page goes on showing whom it showed, under the choice that opens over it.
+      if (error instanceof CallError && error.code === 'other_space') return shownSpace.user();
       throw error;
     }
   },
@@ -24,6 +28,7 @@ export const meQuery = queryOptions({
 /** After a sign-in: the person is known without another call. */
 export function sessionOpened(queryClient: QueryClient, user: User): void {
   queryClient.setQueryData(meQuery.queryKey, user);
+  shownSpace.opened(user);
   sessionExpiry.opened();
 }
 
@@ -33,6 +38,7 @@ export const firstPageOf = ({ action }: User): string => (action.signin === 'tod
 /** After a sign-out: nothing of the person stays in memory but the brand. */
 export function sessionClosed(queryClient: QueryClient): void {
   sessionExpiry.closed();
+  shownSpace.closed();
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'scope' && queryKey[0] !== 'me' });
   queryClient.setQueryData(meQuery.queryKey, null);
 }

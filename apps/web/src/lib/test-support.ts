@@ -37,6 +37,7 @@ export const aPerson = (changes: Partial<User> = {}): User => ({
   isAdmin: false,
   isAdminScope: false,
   isValidated: true,
+  _id_space: '9',
   company: null,
   multipleCompany: false,
   action: { signin: null },

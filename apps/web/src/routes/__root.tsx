@@ -1,5 +1,6 @@
 import { Outlet, createRootRouteWithContext } from '@tanstack/react-router';
 import { SessionExpired } from '../features/accounts/accounts.public.ts';
+import { SpaceLeft } from '../features/companies/companies.public.ts';
 import { NotificationsProvider } from '../features/notifications/notifications.public.ts';
 import { ConnectionBanner } from '../layouts/connection-banner.tsx';
 import { RouteFocus } from '../layouts/route-focus.tsx';
@@ -19,6 +20,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
       <RouteFocus />
       <EditConflictDialog />
       <SessionExpired />
+      <SpaceLeft />
     </NotificationsProvider>
   ),
 });

@@ -39,6 +39,7 @@ export function presentUser(
     isAdmin: user.isAdmin,
     isAdminScope: user.isAdminScope,
     isValidated: user.validatedAt !== null,
+    _id_space: space.id,
     company:
       space.kind === 'company'
         ? {

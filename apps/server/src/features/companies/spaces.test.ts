@@ -92,6 +92,27 @@ describe('changing space', () => {
     expect((await signIn(person)).user.company?._id).toBe(company.spaceId);
   });
 
+  test('is told to the pages of before: what they ask is refused, nothing is done in the other space', async () => {
+    const { person, company } = await aPersonOfTwo();
+    const { _id, _id_space } = (await app.as(person.token).call(accounts.getMe, {})).body;
+    const headers = { 'x-acting-as': `${_id}/${_id_space}` };
+    const create = () => app.as(person.token).call(createFolder, { body: { name: 'Écoles' } }, { headers });
+    const read = () => app.as(person.token).call(companies.listSpaces, {}, { headers });
+    expect([(await create()).status, (await read()).status]).toEqual([201, 200]);
+    await change(person.token, person.id, company.spaceId);
+    const refused = [await create(), await read()];
+    expect(refused.map(({ status, error }) => [status, error.code])).toEqual([
+      [409, 'other_space'],
+      [409, 'other_space'],
+    ]);
+    const made = await app.store.query('select 1 from folders where space_id = $1', [company.spaceId]);
+    expect(made).toHaveLength(0);
+    // A page of somebody else who was signed in here before.
+    const theirs = { 'x-acting-as': `${company.id}/${company.spaceId}` };
+    const other = await app.as(person.token).call(createFolder, { body: { name: 'Écoles' } }, { headers: theirs });
+    expect(other.error.code).toBe('other_space');
+  });
+
   test('makes of a repeated key something else: what it made in the space of before is not answered', async () => {
     const { person, company } = await aPersonOfTwo();
     const headers = { 'idempotency-key': `clé ${unique()}` };

@@ -187,6 +187,7 @@ export async function createServer(parts: Parts): Promise<FastifyInstance> {
       return found;
     };
     const entered = await enter();
+    if (entered && endpoint.caller !== 'public') refuseOtherSpace(request, entered);
     const enteredAt = performance.now();
     const person = entered?.user.id ?? networkOf(request.ip);
     const turns: (() => void)[] = [];
@@ -307,6 +308,12 @@ async function readVisitor(
   if (!READS.has(request.method) && !sameOrigin(request, scope)) throw new DomainError('invalid_origin');
   setSessionCookie(reply, scope, token, SESSION_EXPIRY_S);
   return actor;
+}
+
+/** A page says whose session and which space it shows: the session may have left them in another tab. */
+function refuseOtherSpace({ headers }: FastifyRequest, { user, space }: Actor): void {
+  const shown = headers['x-acting-as'];
+  if (shown !== undefined && shown !== `${user.id}/${space.id}`) throw new DomainError('other_space');
 }
 
 function sameOrigin(request: FastifyRequest, brand: Brand): boolean {

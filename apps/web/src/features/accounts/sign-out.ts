@@ -14,7 +14,7 @@ export const useSignOut = () => {
   return useMutation({
     mutationFn: async ({ stay = false }: { stay?: boolean } = {}) => {
       sessionExpiry.closed();
-      await call(signOut).catch((error: unknown) => {
+      await call(signOut, {}, { fromAnySpace: true }).catch((error: unknown) => {
         if (!(error instanceof CallError && error.code === 'required_auth')) throw error;
       });
       return stay;

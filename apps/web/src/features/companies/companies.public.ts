@@ -3,3 +3,4 @@ export { CompanyPage } from './company-page.tsx';
 export { InvitationPage } from './invitation-page.tsx';
 export type { MemberFilters } from './queries.ts';
 export { SpaceChoice } from './space-choice.tsx';
+export { SpaceLeft } from './space-left.lazy.tsx';

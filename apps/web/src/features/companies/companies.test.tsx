@@ -8,12 +8,14 @@ import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { meQuery } from '../../lib/session.tsx';
+import { shownSpace } from '../../lib/shown-space.ts';
 import { aPerson } from '../../lib/test-support.ts';
 import { brandTheme } from '../../lib/theme.ts';
 import { NotificationsProvider } from '../notifications/notifications.public.ts';
 import { CompanyPage } from './company-page.tsx';
 import { InvitationPage } from './invitation-page.tsx';
 import { SpaceChoice } from './space-choice.tsx';
+import { SpaceLeft } from './space-left.lazy.tsx';
 import { siretText } from './words.ts';
 
 type Type = Member['type'];
@@ -51,6 +53,7 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
+  shownSpace.closed();
   sessionStorage.clear();
   vi.unstubAllGlobals();
 });
@@ -274,3 +277,27 @@ test.each([
   ['12345678900012', '123\u00a0456\u00a0789\u00a000012'],
   ['123', '123'],
 ])('the SIRET %s is read %s', (siret, text) => expect(siretText(siret)).toBe(text));
+
+describe('a page whose session has gone to another space', () => {
+  test('says so over itself, and goes back to its space without losing anything', async () => {
+    const user = me('owner');
+    shownSpace.opened(user);
+    const listed = { 'GET /proxy/api/company/user': failure(409, 'other_space', 'Ailleurs.') };
+    answers = { ...listed, 'PUT /proxy/api/v5/user/1/changecompany': { body: user } };
+    await shown(
+      user,
+      <>
+        <CompanyPage filters={{}} onFilters={() => undefined} />
+        <SpaceLeft />
+      </>,
+    );
+    const dialog = await screen.findByRole('dialog', { name: 'Un autre espace est ouvert' });
+    expect(dialog.textContent).toContain('Cette page montre Mairie');
+    answers['GET /proxy/api/company/user'] = { body: { data: [], total: 0 } };
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Revenir à Mairie' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent).toContainEqual(['PUT /proxy/api/v5/user/1/changecompany', { _id_company: user._id_space }]);
+    // What was refused meanwhile is asked again.
+    expect(sent.filter(([call]) => call === 'GET /proxy/api/company/user')).toHaveLength(2);
+  });
+});

@@ -1,0 +1,58 @@
+import { changeSpace } from '#calls/companies';
+import { Button, Modal } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../lib/call.ts';
+import { messageOf } from '../../lib/call-error.ts';
+import { shownSpace } from '../../lib/shown-space.ts';
+import { forgetDrafts } from '../../lib/use-draft.ts';
+import classes from './companies.module.css';
+
+/** The page shows a space that its session is no longer in: going back there keeps what was typed, going on does not. */
+export function SpaceLeftModal() {
+  const queryClient = useQueryClient();
+  const user = shownSpace.user();
+  const back = useMutation({
+    mutationFn: ({ _id, _id_space }: { _id: string; _id_space: string }) =>
+      call(changeSpace, { params: { id: _id }, body: { _id_company: _id_space } }, { fromAnySpace: true }),
+    onSuccess: (opened) => {
+      shownSpace.opened(opened);
+      // What was refused meanwhile is asked again.
+      void queryClient.invalidateQueries();
+    },
+  });
+  const goOn = () => {
+    forgetDrafts();
+    window.location.assign('/');
+  };
+  const name = user?.company?.name ?? 'votre espace personnel';
+  return (
+    <Modal
+      opened
+      onClose={() => {}}
+      withCloseButton={false}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      title="Un autre espace est ouvert"
+    >
+      <div className={classes.form}>
+        <p className={classes.text}>
+          Cette page montre {name}, mais un autre espace ou un autre compte a été ouvert dans un autre onglet. Rien
+          n’est enregistré depuis cette page tant que vous n’avez pas choisi.
+        </p>
+        {back.isError && (
+          <p role="alert" className={classes.error}>
+            {messageOf(back.error)}
+          </p>
+        )}
+        <div className={classes.actions}>
+          <Button variant="default" onClick={goOn}>
+            Aller à l’espace ouvert
+          </Button>
+          <Button loading={back.isPending} onClick={() => user && back.mutate(user)}>
+            Revenir à {name}
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  );
+}
