@@ -5,7 +5,7 @@ import { pageOf } from '../../platform/page-of.ts';
 import { findNotifications, markRead } from './notifications.store.ts';
 
 export const listNotifications: Serve<typeof contract.listNotifications> = async ({ db, actor, query }) => {
-  const { found, total, unread } = await findNotifications(db, actor.user.id, query);
+  const { found, total, unread } = await findNotifications(db, actor, query);
   const shown = found.map((row) => ({
     id: row.id,
     type: row.type,
@@ -19,6 +19,6 @@ export const listNotifications: Serve<typeof contract.listNotifications> = async
 };
 
 export const readNotifications: Serve<typeof contract.readNotifications> = async ({ db, actor, body, now }) => {
-  await markRead(db, actor.user.id, body.ids ?? null, new Date(now));
+  await markRead(db, actor, body.ids ?? null, new Date(now));
   return { ok: true };
 };

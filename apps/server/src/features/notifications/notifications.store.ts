@@ -1,7 +1,8 @@
-import { and, count, desc, eq, isNull, sql } from 'drizzle-orm';
+import { type SQL, and, count, desc, isNull, sql } from 'drizzle-orm';
 import { type Database, isOneOf } from '../../platform/database.ts';
+import type { Actor } from '../../platform/identity.ts';
 import { newId } from '../../platform/ids.ts';
-import { statement } from '../../platform/statement.ts';
+import { sourcePolicy } from '../sources/sources.public.ts';
 import { notifications } from './notifications.tables.ts';
 
 type NotificationRow = typeof notifications.$inferSelect;
@@ -18,39 +19,42 @@ export async function notify(db: Database, notification: NewNotification, id = n
     .onConflictDoNothing();
 }
 
-const pageOfPerson = statement((db) =>
-  db
-    .select()
-    .from(notifications)
-    .where(eq(notifications.userId, sql.placeholder('userId')))
-    .orderBy(desc(notifications.createdAt), desc(notifications.id))
-    .limit(sql.placeholder('limit'))
-    .offset(sql.placeholder('offset')),
-);
-const countsOfPerson = statement((db) =>
-  db
-    .select({ total: count(), read: count(notifications.readAt) })
-    .from(notifications)
-    .where(eq(notifications.userId, sql.placeholder('userId'))),
-);
+/**
+ * The lines of a person that they may read where they are: one that leads to a source is of whoever sees that source, so that it stays in
+ * the space of the source and goes with the right to see it.
+ */
+function readBy(actor: Actor): SQL {
+  const source = sql`substring(${notifications.redirectPath} from '^/source/([0-9a-f-]{36})')::uuid`;
+  const seen = sql`exists (select from sources s where s.id = ${source} and ${sourcePolicy.visibleAs(actor, 's')})`;
+  return sql`${notifications.userId} = ${actor.user.id} and (${source} is null or ${seen})`;
+}
 
-/** One page of a person's notifications, newest first, with how many there are and how many are unread. */
+/** One page of the notifications of a person in their space, newest first, with how many there are and how many are unread. */
 export async function findNotifications(
   db: Database,
-  userId: string,
+  actor: Actor,
   { page, limit }: { page: number; limit: number },
 ): Promise<{ found: NotificationRow[]; total: number; unread: number }> {
-  const found = await pageOfPerson(db, { userId, limit, offset: (page - 1) * limit });
+  const found = await db
+    .select()
+    .from(notifications)
+    .where(readBy(actor))
+    .orderBy(desc(notifications.createdAt), desc(notifications.id))
+    .limit(limit)
+    .offset((page - 1) * limit);
   // A first page with room for more holds all of them.
   if (page === 1 && found.length < limit)
     return { found, total: found.length, unread: found.filter((row) => row.readAt === null).length };
-  const [counts] = await countsOfPerson(db, { userId });
+  const [counts] = await db
+    .select({ total: count(), read: count(notifications.readAt) })
+    .from(notifications)
+    .where(readBy(actor));
   return { found, total: counts!.total, unread: counts!.total - counts!.read };
 }
 
-/** Marks a person's unread notifications as read: those of the ids, or all. */
-export async function markRead(db: Database, userId: string, ids: string[] | null, readAt: Date): Promise<void> {
-  const unread = and(eq(notifications.userId, userId), isNull(notifications.readAt));
+/** Marks unread notifications of a person as read: those of the ids, or all that they may read where they are. */
+export async function markRead(db: Database, actor: Actor, ids: string[] | null, readAt: Date): Promise<void> {
+  const unread = and(readBy(actor), isNull(notifications.readAt));
   await db
     .update(notifications)
     .set({ readAt })

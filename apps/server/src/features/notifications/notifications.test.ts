@@ -1,9 +1,11 @@
+import { changeSpace, removeMember } from '@joulerie/contract/companies';
 import * as calls from '@joulerie/contract/notifications';
+import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { outbox } from '../../platform/events/outbox.tables.ts';
 import { newId } from '../../platform/ids.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
-import { type TestUser, aBuilding, aSource, aUser } from '../../testing/builders.ts';
+import { type TestUser, aBuilding, aSource, aUser, unique } from '../../testing/builders.ts';
 import { linkyRows, storedCurve } from '../../testing/files.ts';
 import { notify } from './notifications.store.ts';
 
@@ -70,4 +72,28 @@ test('an import that is heard of twice is said once', async () => {
   await app.store.db.insert(outbox).values(left);
   await app.deliver();
   expect((await list()).data.map((one) => one.title)).toEqual(['Mesures enregistrées']);
+});
+
+test('what is said of a source stays in its space, and goes with the right to see it', async () => {
+  const company = await aUser(app, { company: `Société ${unique()}` });
+  await app.store.db.execute(
+    sql`insert into memberships (user_id, space_id, type) values (${user.id}, ${company.spaceId}, 'employe')`,
+  );
+  const go = (space: string) =>
+    app.as(user.token).call(changeSpace, { params: { id: user.id }, body: { _id_company: space } });
+  await go(company.spaceId);
+  const source = await aSource(app, user, (await aBuilding(app, user))._id_building);
+  const lines = linkyRows('2024-01-01', '2024-01-02', () => 1000);
+  await storedCurve(app, user, source, lines);
+  await app.deliver();
+  expect(await list()).toMatchObject({ total: 1, unread: 1 });
+  await go(user.spaceId);
+  expect(await list()).toMatchObject({ data: [], total: 0, unread: 0 });
+  // « Tout marquer comme lu » is about what is shown.
+  await read({});
+  await go(company.spaceId);
+  expect((await list()).unread).toBe(1);
+  await go(user.spaceId);
+  await app.as(company.token).call(removeMember, { body: { _id_user: user.id } });
+  expect(await list()).toMatchObject({ data: [], total: 0 });
 });
