@@ -28,7 +28,7 @@ if (config.production) await refuseDemonstration();
 await runStartJobs(store.db);
 const { server, work } = await createApp(store, {
   config,
-  mailer: { send: (mail) => queuedMailer(queue).send(mail) },
+  mailer: { send: (mail, tx) => queuedMailer(queue).send(mail, tx) },
   queue: { add: (...job) => queue.add(...job) },
 });
 // A failure that no call waited for is a mistake to mend, not a reason to end the calls of everybody.

@@ -70,7 +70,7 @@ export const resendInvitation: Serve<typeof contract.resendInvitation> = async (
 type Inviting = Pick<Call<unknown>, 'store' | 'services' | 'scope' | 'actor' | 'now'>;
 
 /**
- * Mails an invitation before the transaction that keeps it ends: one that did not leave is not kept.
+ * Mails an invitation in the transaction that keeps it: one whose mail is not taken is not kept, and no link leads to one that is not kept.
  *
  * @throws DomainError `error_email_not_send`; `too_many_requests` for somebody who invites many, or one address again and again
  */
@@ -87,7 +87,7 @@ async function mail(
   const inviter = (await findUser(tx, actor.user.id))!;
   const brand = await findScope(tx, scope.id);
   const letter = invitationMail(brand, scope.origin, { company, inviter, invited: row, token });
-  const { sent } = await services.mailer.send(letter);
+  const { sent } = await services.mailer.send(letter, tx);
   if (!sent) throw new DomainError('error_email_not_send');
 }
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openPostgres } from '../database.ts';
 import { testDatabase } from '../../testing/store.ts';
 import type { Mail } from '../mail.ts';
 import { MAILS, queuedMailer, workMails } from './mail-queue.ts';
@@ -53,6 +54,34 @@ describe('a mail', () => {
     await workMails(queue, service, KIND);
     expect(await queuedMailer(queue, KIND).send(MAIL)).toEqual({ sent: false });
     await vi.waitFor(() => expect(sent).toEqual([MAIL]), { timeout: 20_000 });
+  }, 60_000);
+
+  test('of a transaction goes when it commits, waits for no service, and does not go when it is rolled back', async () => {
+    const sent: string[] = [];
+    let release = () => undefined as void;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const queue = aQueue();
+    const store = await openPostgres(url);
+    try {
+      await workMails(queue, { send: async (mail) => (await held, sent.push(mail.subject), { sent: true }) }, KIND);
+      const mailer = queuedMailer(queue, KIND);
+      const given = (subject: string, ends: () => void) =>
+        store.db.transaction(async (tx) => {
+          expect(await mailer.send({ ...MAIL, subject }, tx)).toEqual({ sent: true });
+          ends();
+        });
+      const undone = new Error('undone');
+      const rolledBack = given('défait', () => {
+        throw undone;
+      });
+      await expect(rolledBack).rejects.toBe(undone);
+      await given('fait', () => undefined);
+      release();
+      await vi.waitFor(() => expect(sent).toEqual(['fait']), { timeout: 10_000 });
+      expect(await store.query("select 1 from pgboss.job where data ->> 'subject' = 'défait'", [])).toEqual([]);
+    } finally {
+      await store.close();
+    }
   }, 60_000);
 
   test('that a slow service holds does not hold the call', async () => {

@@ -16,12 +16,14 @@ const PATIENCE_MS = 3_000;
 
 /**
  * A mailer that puts mails in the queue. A call hears of the first try when it ends soon: not sent means that it failed, and the queue
- * goes on trying; a try that is still under way counts as sent.
+ * goes on trying; a try that is still under way counts as sent. In a transaction nothing is tried before its end, and it holds what it
+ * holds for no mail service: the mail counts as sent.
  */
 export function queuedMailer(queue: Queue, kind: JobKind = MAILS): Mailer {
   return {
-    send: async (mail) => {
-      const id = await queue.add(kind, mail);
+    send: async (mail, tx) => {
+      const id = await queue.add(kind, mail, tx);
+      if (tx) return { sent: true };
       return { sent: (await queue.firstTry(kind, id, PATIENCE_MS)) !== 'failed' };
     },
   };
