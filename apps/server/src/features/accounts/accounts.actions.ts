@@ -9,13 +9,13 @@ import { clearSessionCookie } from '../../platform/http/cookies.ts';
 import { takeTry } from '../../platform/http/limits.ts';
 import { hashPassword, verifyPassword } from '../../platform/secrets.ts';
 import { findScope } from '../scopes/scopes.public.ts';
-import { presentActor, presentUser } from './accounts.present.ts';
+import { presentActor, presentColleague } from './accounts.present.ts';
 import {
   existsInOtherScope,
+  findColleague,
   findUser,
   findUserByName,
   insertAccount,
-  listMemberships,
   lockUser,
   newCode,
   updateUserRow,
@@ -112,15 +112,11 @@ export const createUser: Serve<typeof contract.createUser> = async (call) => {
   return { _id: created.userId, username: body.username, mailSent: sent };
 };
 
-export const getUser: Serve<typeof contract.getUser> = async ({ db, actor, scope, query }) => {
+export const getUser: Serve<typeof contract.getUser> = async ({ db, actor, query }) => {
   if (query.username === undefined || query.username === actor.user.username) return presentActor(db, actor);
-  const user = await findUserByName(db, scope.id, query.username);
-  const shared = user
-    ? (await listMemberships(db, user.id)).find((membership) => membership.space.id === actor.space.id)
-    : undefined;
-  if (!user || !shared) throw new DomainError('not_found_user');
-  // Where else they are members is their own business.
-  return presentUser(user, shared.space, shared.type, []);
+  const found = await findColleague(db, actor.space.id, query.username);
+  if (!found) throw new DomainError('not_found_user');
+  return presentColleague(found);
 };
 
 export const updateUser: Serve<typeof contract.updateUser> = async ({ db, actor, params, body }) => {

@@ -2,7 +2,7 @@ import { isoInstant } from '@joulerie/domain/calendar';
 import type { User } from '@joulerie/contract/accounts';
 import type { Database } from '../../platform/database.ts';
 import type { Actor, MemberType } from '../../platform/identity.ts';
-import { type Membership, findUserAndSpace, listMemberships } from './accounts.store.ts';
+import { type Colleague, type Membership, findUserAndSpace, listMemberships } from './accounts.store.ts';
 import type { SpaceRow, UserRow } from './accounts.tables.ts';
 
 /** Not professional → particulier; professional with role utilisateur → professionnel; else conseiller. */
@@ -19,6 +19,14 @@ export async function presentActor(db: Database, actor: Actor): Promise<User> {
   ]);
   return presentUser(user, space, actor.memberType, spaces);
 }
+
+/** Somebody of the same space: who they are there. Their telephone, their choices and where else they are members are their own business. */
+export const presentColleague = ({ user, space, type }: Colleague): User => ({
+  ...presentUser(user, space, type, []),
+  phone: null,
+  preferences: {},
+  action: { signin: null },
+});
 
 /** A person in a space. `spaces`: all of theirs, as far as the reader may know. */
 export function presentUser(

@@ -111,6 +111,19 @@ export async function enterSpace(tx: Database, userId: string, spaceId: string, 
   return used.length > 0;
 }
 
+export type Colleague = { user: UserRow; space: SpaceRow; type: MemberType };
+
+/** The person of an address in a space. One statement: an address that has an account elsewhere takes as long as one that has none. */
+export async function findColleague(db: Database, spaceId: string, username: string): Promise<Colleague | null> {
+  const [found] = await db
+    .select({ user: users, space: spaces, type: memberships.type })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .innerJoin(spaces, eq(spaces.id, memberships.spaceId))
+    .where(and(eq(memberships.spaceId, spaceId), eq(users.username, username)));
+  return found ?? null;
+}
+
 const membersById = statement((db) =>
   db
     .select({ id: users.id, firstname: users.firstname, lastname: users.lastname, type: memberships.type })

@@ -206,8 +206,13 @@ describe('a profile', () => {
       app.as(owner.token).call(accounts.getUser, { query: username === undefined ? {} : { username } });
     for (const own of [undefined, owner.username, owner.username.toUpperCase()])
       expect((await get(own)).body).toMatchObject({ _id: owner.id, company: { userCompanyType: 'owner' } });
+    const own = { phone: '0601020304', preferences: { unit: 'EUR' as const } };
+    await app.as(colleague.token).call(accounts.updateProfile, { body: own });
+    expect((await app.as(colleague.token).call(accounts.getMe, {})).body).toMatchObject(own);
     expect((await get(colleague.username)).body).toMatchObject({
       _id: colleague.id,
+      phone: null,
+      preferences: {},
       company: { _id: owner.spaceId, name: 'Vexin Énergies', userCompanyType: 'employe_read_only' },
     });
     for (const username of [stranger.username, `rien-${unique()}@exemple.fr`]) {

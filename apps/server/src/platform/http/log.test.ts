@@ -102,6 +102,8 @@ describe('the call of a line', () => {
     [`/user/${id}/changepassword?code=k7Jq2mP9xR4tW8zB3nD6vF1hL5sG0cYa`, '/user/[…]/changepassword'],
     ['/user/camille@exemple.fr', '/user/[e-mail]'],
     ['/health/ready', '/health/ready'],
+    // A token may have letters alone.
+    [`/invitation/${'aBcDeFgHiJ'.repeat(4)}xyz/accept`, '/invitation/[…]/accept'],
   ])('« %s »', (url, path) => expect(describeRequest({ method: 'GET', url })).toEqual({ method: 'GET', path }));
 
   test('of any length is short, whatever it is made of', () => {

@@ -49,6 +49,9 @@ const textOf = (value: unknown): string | null => (typeof value === 'string' ? v
 /** A statement has its values apart, and a frame none. */
 const clipped = (text: string) => (text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text);
 
+/** A token of a path: one in a thousand has no digit, and looks like a word. No part of a call is as long. */
+const TOKEN = /^[\w-]{40,}$/;
+
 /** The call of a line, never what a person typed in the query: each part of the path by itself, so that the call is still known. */
 export const describeRequest = (request: { method?: string; url?: string }) => ({
   method: request.method,
@@ -57,7 +60,7 @@ export const describeRequest = (request: { method?: string; url?: string }) => (
       .slice(0, LONGEST_TEXT * 2)
       .split('?')[0]!
       .split('/')
-      .map(loggable)
+      .map((part) => (TOKEN.test(part) ? '[…]' : loggable(part)))
       .join('/'),
   ),
 });
