@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, IdParams, Label, Ok } from './common.ts';
+import { CompanyName, Id, IdParams, Ok } from './common.ts';
 import { COMPANY_TYPES, MEMBER_TYPES, REGISTRATION_ROLES } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { Email, Password, PersonName, Phone } from './numbers.ts';
@@ -122,7 +122,7 @@ export const RegisterBody = z.strictObject({
   phone: Phone.nullish(),
   company: z
     .strictObject({
-      name: Label,
+      name: CompanyName,
       type: z.enum(COMPANY_TYPES),
       siret: z
         .string()

@@ -55,6 +55,9 @@ export const Label = z
   // Control characters never come from a keyboard and break exports.
   .regex(/^[^\p{Cc}]*$/u);
 
+/** Mails to people outside show it among other words: signs that hide, or that turn what is around them, are refused. */
+export const CompanyName = Label.regex(/^[^\p{Cf}\u2028\u2029]*$/u);
+
 export const POSTCODE = /^(0[1-9]|[1-8]\d|9[0-8])\d{3}$/;
 
 export const Address = z.object({

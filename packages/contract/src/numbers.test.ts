@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { Address, Day, Label } from './common.ts';
+import { Address, CompanyName, Day, Label } from './common.ts';
 import { fieldMessage, fieldMessages } from './messages.ts';
 import {
   ActivityPrefix,
@@ -97,6 +97,12 @@ const TABLES: Examples[] = [
     Label,
     [['École n° 2 « Les Tilleuls »'], [' a ', 'a'], ['🏠']],
     ['', '   ', 'a\0b', 'a\nb', 'a'.repeat(121), null],
+  ],
+  [
+    'name of a company',
+    CompanyName,
+    [['Société d’économie mixte « Énergies & Cie »'], ['日本 S.A.']],
+    ['', '\u200b', 'Mairie\u202eeriaM', 'Mai\u00adrie', 'Mairie\u2028suite', '\u2066Mairie'],
   ],
 ];
 

@@ -1,8 +1,10 @@
 import { CALLS } from '@joulerie/contract/calls';
+import { removeMember } from '@joulerie/contract/companies';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Sandbox, startSandbox } from '../../../sandbox/src/main.ts';
 import { MANIFESTS } from '../app.ts';
+import { openSession } from '../features/accounts/sessions.store.ts';
 import { rows } from '../platform/database.ts';
 import { resetBreakers } from '../platform/outgoing.ts';
 import type { RightsInput, RightsTable, Things } from '../platform/rights.ts';
@@ -81,6 +83,45 @@ test(
     }
     report('rights', { tried });
     expect(tried).toBeGreaterThan(500);
+  },
+  LONGEST_MS,
+);
+
+test.each(['acts in another company', 'was taken out of the company'])(
+  'every call of somebody who %s reads and changes nothing of what they made there',
+  async (how) => {
+    const company = await aUser(app, { company: `Société ${unique()}` });
+    const person = await aUser(app, { company: `Autre ${unique()}` });
+    await app.store.db.execute(
+      sql`insert into memberships (user_id, space_id, type) values (${person.id}, ${company.spaceId}, 'employe')`,
+    );
+    const inCompany = { ...person, ...(await openSession(app.store.db, person.id, company.spaceId, app.clock.now)) };
+    const theirs = await someThings(app, { creator: { ...inCompany, spaceId: company.spaceId } });
+    await app.deliver();
+    const [named] = await rows<{ name: string }>(
+      app.store.db,
+      sql`select name from buildings where id = ${theirs.building}`,
+    );
+    if (how === 'was taken out of the company')
+      await app.as(company.token).call(removeMember, { body: { _id_user: person.id } });
+    const before = await stateOf(app, company.spaceId);
+    const wrong: unknown[] = [];
+    let tried = 0;
+    for (const call of CALLS) {
+      // They may go back to it, and end their session: each call has one of its own.
+      const { token } = await openSession(app.store.db, person.id, person.spaceId, app.clock.now);
+      const { file, ...input } = ROWS[`${call.method} ${call.path}`]!.input(theirs);
+      const asked = JSON.stringify(input);
+      const answer = await app.as(token).callLoosely(call, input, file ? { file } : {});
+      tried += 1;
+      const said = JSON.stringify(answer.body ?? answer.error);
+      const names = said.includes(named!.name) && !asked.includes(named!.name);
+      if (answer.status >= 500 || names)
+        wrong.push({ call: `${call.method} ${call.path}`, status: answer.status, said });
+    }
+    report('rights', { how, tried });
+    expect(wrong).toEqual([]);
+    expect(await stateOf(app, company.spaceId)).toEqual(before);
   },
   LONGEST_MS,
 );

@@ -53,7 +53,8 @@ export async function searchCompanies(baseUrl: string, type: CompanyType, text: 
   }).toString();
   const answer = await getJson('recherche-entreprises', url, (body): Found => {
     const { results, total_results: total } = Answer.parse(body);
-    return { data: results.flatMap(readUnit), total };
+    // The service may answer more than it was asked.
+    return { data: results.slice(0, MOST).flatMap(readUnit), total };
   });
   // Nothing matches a text that the service cannot search.
   return !answer.ok && answer.status === 400 ? { ok: true, value: { data: [], total: 0 } } : answer;
@@ -73,7 +74,7 @@ function readUnit(raw: unknown): FoundCompany[] {
       address: siege.adresse ?? '',
       activityCode,
       isExpectedActivity: isExpectedActivity(activityCode),
-      etablissements: (sites ?? []).flatMap((one) => {
+      etablissements: (sites ?? []).slice(0, MOST_SITES).flatMap((one) => {
         const site = Site.safeParse(one);
         if (!site.success) return [];
         const { siret, adresse, est_siege: isHead } = site.data;
