@@ -85,7 +85,14 @@ const FAULTY = {
     return () => service.setClock(0);
   },
   'outside service': () =>
-    sandboxFault(draws.pick(['geoplateforme', 'bdnb', 'statuspage']), ['slow', '429', '500', 'half', 'lie', 'close']),
+    sandboxFault(draws.pick(['geoplateforme', 'bdnb', 'statuspage', 'recherche-entreprises']), [
+      'slow',
+      '429',
+      '500',
+      'half',
+      'lie',
+      'close',
+    ]),
   mail: () => sandboxFault('smtp', ['slow', '429', '500', 'half', 'close']),
 } satisfies Record<string, Fault>;
 type Kind = keyof typeof FAULTY;

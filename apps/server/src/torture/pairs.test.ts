@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import * as accounts from '@joulerie/contract/accounts';
 import * as buildings from '@joulerie/contract/buildings';
 import * as costs from '@joulerie/contract/costs';
@@ -9,11 +8,10 @@ import * as tags from '@joulerie/contract/tags';
 import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { type TestUser, aBuilding, aSource, aUser, unique } from '../testing/builders.ts';
+import { codesOf as codes, pairsOf } from './pair.ts';
 import { LONGEST_MS, SEED, amount, drawsOf, report } from './torture.ts';
 
 const PAIRS = amount(1_000, 80);
-/** Acts of one pair are at most this far apart. [ms] */
-const APART_MS = 4;
 const PASSWORD = 'Une phrase, assez longue : 12';
 
 let app: TestApp;
@@ -24,29 +22,8 @@ beforeAll(async () => {
   user = await aUser(app);
 });
 
-type Said = { status: number; error?: { code?: string } };
-type Act = () => Promise<Said>;
+const { both, expectOneOk } = pairsOf(draws);
 const as = () => app.as(user.token);
-
-/** Both acts at nearly the same moment, in either order. Nothing fails but with a refusal of the catalogue. */
-async function both(one: Act, other: Act): Promise<[Said, Said]> {
-  const late = draws.below(3) === 0 ? draws.between(1, APART_MS) : 0;
-  const first = draws.below(2) === 0;
-  const run = async (act: Act, waits: boolean) => {
-    if (waits) await sleep(late);
-    return act();
-  };
-  const said = await Promise.all([run(one, !first), run(other, first)]);
-  for (const { status, error } of said) expect(status, JSON.stringify(error)).toBeLessThan(500);
-  return said;
-}
-
-const codes = (said: readonly Said[]) => said.map(({ status, error }) => (status < 300 ? 'ok' : (error?.code ?? '')));
-const expectOneOk = (said: readonly Said[], refused: RegExp) =>
-  expect(codes(said).toSorted((a, b) => Number(b === 'ok') - Number(a === 'ok'))).toEqual([
-    'ok',
-    expect.stringMatching(refused),
-  ]);
 
 const aFolder = async (parent: string | null = null) => {
   const body = { name: `Dossier ${unique()}`, ...(parent ? { _id_parent: parent } : {}) };
