@@ -121,6 +121,20 @@ export async function twoSpaces(walk: Walk): Promise<void> {
   await heading(page, 'Mon espace').waitFor();
   await page.goto('/user/entreprise');
   await heading(page, hostCompany).waitFor();
+
+  // Another tab opens the other space: this page says so, and goes back to its own.
+  const tab = await walk.context.newPage();
+  await tab.goto('/change-space');
+  await Promise.all([tab.waitForEvent('load'), tab.getByRole('button', { name: theirCompany }).click()]);
+  await tab.close();
+  await page.getByRole('searchbox', { name: 'Rechercher un membre' }).fill('Camille');
+  const elsewhere = page.getByRole('dialog', { name: 'Un autre espace est ouvert' });
+  await elsewhere.waitFor();
+  await look(walk, 'autre-espace-ouvert');
+  await elsewhere.getByRole('button', { name: `Revenir à ${hostCompany}` }).click();
+  await elsewhere.waitFor({ state: 'hidden' });
+  await page.getByText('2 résultats trouvés').waitFor();
+
   await page.goto(link);
   await heading(page, 'Cette invitation ne fonctionne plus').waitFor();
   await look(walk, 'invitation-finie');
