@@ -8,8 +8,10 @@ export const ComparedPeriods = z.object({
   elapsed: z.number(),
   /** Days compared; null when sources are compared on numbers of days of their own. */
   days: z.number().nullable(),
-  /** Share of what is known of the elapsed days that is compared, 0..1. */
+  /** Share of what is known of the elapsed days that is compared, 0..1; 1 where nothing was used on them. */
   share: z.number(),
+  /** Share of what is known of the days they are compared with that is compared, 0..1: a source that was lost since lowers it, not `share`. */
+  previousShare: z.number(),
   /** Share of the elapsed days of all sources that is compared, 0..1: a source without energy on most days lowers it, not `share`. */
   dayShare: z.number(),
   /** Share of what is known of the elapsed days that is of sources measured for less long than the others, 0..1: above 0.05, not comparable. */

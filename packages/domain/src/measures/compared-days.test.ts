@@ -4,6 +4,7 @@ import {
   NO_AMOUNTS,
   comparableChange,
   comparePeriods,
+  comparedPart,
   partnerDays,
   periodBefore,
   whyNotComparable,
@@ -70,6 +71,7 @@ describe('two periods over what both measured', () => {
       days: 1,
       dayShare: 1 / 5,
       share: 10 / 120,
+      previousShare: 1 / 10,
       added: 0,
       now: 10,
       previous: 1,
@@ -82,6 +84,7 @@ describe('two periods over what both measured', () => {
       elapsed: 3,
       days: 2,
       share: 40 / 60,
+      previousShare: 1,
       dayShare: 2 / 3,
       added: 0,
       now: 40,
@@ -91,6 +94,7 @@ describe('two periods over what both measured', () => {
       elapsed: 2,
       days: 2,
       share: 1,
+      previousShare: 1,
       dayShare: 1,
       added: 0,
       now: 30,
@@ -104,6 +108,7 @@ describe('two periods over what both measured', () => {
       elapsed: 2,
       days: 2,
       share: 1,
+      previousShare: 1,
       dayShare: 1,
       added: 0,
       now: 60,
@@ -114,6 +119,7 @@ describe('two periods over what both measured', () => {
       elapsed: 2,
       days: null,
       share: 37 / 42,
+      previousShare: 1,
       dayShare: 3 / 4,
       added: 0,
       now: 37,
@@ -130,6 +136,7 @@ describe('two periods over what both measured', () => {
       elapsed: 2,
       days: 2,
       share: 1,
+      previousShare: 1,
       dayShare: 1,
       added: 0,
       now: 30,
@@ -138,17 +145,46 @@ describe('two periods over what both measured', () => {
   });
 
   test('of nothing have no day, and no share', () => {
-    expect(compare([], [0, 1])).toEqual({ elapsed: 2, days: 0, share: 0, dayShare: 0, added: 0, now: 0, previous: 0 });
+    expect(compare([], [0, 1])).toEqual({
+      elapsed: 2,
+      days: 0,
+      share: 0,
+      previousShare: 0,
+      dayShare: 0,
+      added: 0,
+      now: 0,
+      previous: 0,
+    });
+  });
+
+  test('compare the whole of a use that has stopped, on days that are measured', () => {
     const zeros = { now: days([0]), before: days([5]) };
     expect(compare([zeros], [0])).toEqual({
       elapsed: 1,
       days: 1,
-      share: 0,
+      share: 1,
+      previousShare: 1,
       dayShare: 1,
       added: 0,
       now: 0,
       previous: 5,
     });
+    expect(comparableChange(compare([zeros], [0]))).toBe(-1);
+  });
+
+  test('say nothing of a whole whose largest meter was lost', () => {
+    const lost = [
+      { now: days([9, 9]), before: days([10, 10]) },
+      { now: NO_AMOUNTS, before: days([190, 190]) },
+    ];
+    const compared = compare(lost, [0, 1]);
+    expect(compared).toMatchObject({ days: null, share: 1, previousShare: 20 / 400, dayShare: 0.5 });
+    expect(comparableChange(compared)).toBeNull();
+    expect(whyNotComparable(compared)).toBe('seulement 5\u00a0% du total d’un an plus tôt, mesurés des deux côtés');
+    // A small one that was lost leaves most of both.
+    const most = compare([lost[0]!, { now: NO_AMOUNTS, before: days([1, 1]) }], [0, 1]);
+    expect(comparableChange(most)).toBeCloseTo(-0.1, 9);
+    expect(comparedPart(most)).toBe('50\u00a0% des jours');
   });
 
   describe('a meter measured for less long than the others', () => {

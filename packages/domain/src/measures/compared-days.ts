@@ -95,8 +95,10 @@ export type ComparedDays = {
   elapsed: number;
   /** Days compared; null when sources are compared on numbers of days of their own. */
   days: number | null;
-  /** Share of what is known of the elapsed days that is compared, 0..1. */
+  /** Share of what is known of the elapsed days that is compared, 0..1; 1 where nothing was used on them. */
   share: number;
+  /** Share of what is known of the days they are compared with that is compared, 0..1: a meter that was lost since lowers it, not `share`. */
+  previousShare: number;
   /** Share of the elapsed days of all sources that is compared, 0..1: a source without energy on most days lowers it, not `share`. */
   dayShare: number;
   /** Share of what is known of the elapsed days that is of sources added since the others (`addedSources`), 0..1. */
@@ -149,7 +151,7 @@ export function comparePeriods(
   partners: Int32Array,
   beforeFrom: number,
 ): ComparedDays {
-  let [now, previous, known, added, comparedDays] = [0, 0, 0, 0, 0];
+  let [now, previous, known, knownBefore, added, comparedDays] = [0, 0, 0, 0, 0, 0];
   const lengths = new Set<number>();
   const counted = sources.filter(counts);
   const length = sources[0]?.now.amounts.length ?? 0;
@@ -161,6 +163,8 @@ export function comparePeriods(
   for (const [at, source] of counted.entries()) {
     let days = 0;
     for (const [i, j] of partners.entries()) {
+      const amountBefore = source.before.amounts[j] ?? Number.NaN;
+      if (isKnown(amountBefore)) knownBefore += amountBefore;
       const amount = source.now.amounts[i]!;
       if (!isKnown(amount)) continue;
       known += amount;
@@ -168,7 +172,7 @@ export function comparePeriods(
       if (!isCompared(source, i, j)) continue;
       days += 1;
       now += amount;
-      previous += source.before.amounts[j]!;
+      previous += amountBefore;
     }
     lengths.add(days);
     comparedDays += days;
@@ -178,13 +182,24 @@ export function comparePeriods(
   return {
     elapsed: partners.length,
     days,
-    share: known > 0 ? now / known : 0,
+    share: sharedPart(now, known, comparedDays),
+    previousShare: sharedPart(previous, knownBefore, comparedDays),
     dayShare: due > 0 ? comparedDays / due : 0,
     added: known > 0 ? added / known : 0,
     now,
     previous,
   };
 }
+
+/**
+ * Share of what is known that is compared, 0..1. Nothing known is compared whole: what was used at the other date may have stopped.
+ *
+ * @param part amount over the days compared
+ * @param known amount over all known days
+ * @param comparedDays days compared, of all sources; without any, nothing is
+ */
+export const sharedPart = (part: number, known: number, comparedDays: number): number =>
+  comparedDays === 0 ? 0 : known > 0 ? part / known : 1;
 
 /** Whether a day and its partner are both known, for the whole day. */
 const isCompared = ({ now, before }: { now: DayAmounts; before: DayAmounts }, i: number, j: number): boolean =>
@@ -220,12 +235,14 @@ export const MOST_ADDED = 0.05;
 export function comparableChange({
   days,
   share,
+  previousShare,
   dayShare,
   added,
   now,
   previous,
 }: Omit<ComparedDays, 'elapsed'>): number | null {
-  if (days === 0 || previous <= 0 || share < COMPARABLE_SHARE || dayShare < COMPARABLE_SHARE) return null;
+  if (days === 0 || previous <= 0) return null;
+  if (Math.min(share, previousShare, dayShare) < COMPARABLE_SHARE) return null;
   if (added > MOST_ADDED) return null;
   return now / previous - 1;
 }
@@ -235,10 +252,30 @@ const ALL = 0.995;
 
 type Compared = Omit<ComparedDays, 'now'>;
 
-/** On what a comparison stands; null where that is the whole period, but the 29 February. */
-export function comparedPart({ days, elapsed, share, dayShare }: Omit<Compared, 'previous' | 'added'>): string | null {
+/**
+ * The lower of the two shares of a comparison, and what it is a share of: « total », « total d’un an plus tôt ».
+ *
+ * @param compared two periods over what both measured
+ * @param before name of the total of the other period
+ */
+export const leastShare = (
+  compared: Pick<ComparedDays, 'share' | 'previousShare'>,
+  before = 'total d’un an plus tôt',
+): { share: number; of: string } =>
+  compared.previousShare < compared.share
+    ? { share: compared.previousShare, of: before }
+    : { share: compared.share, of: 'total' };
+
+/**
+ * On what a comparison stands; null where that is the whole period, but the 29 February.
+ *
+ * @param compared two periods over what both measured
+ */
+export function comparedPart(compared: Omit<Compared, 'previous' | 'added'>): string | null {
+  const { days, elapsed, dayShare } = compared;
   if (days !== null) return days >= elapsed - 1 ? null : `${days}\u00a0${days >= 2 ? 'jours communs' : 'jour commun'}`;
-  if (share < ALL && share <= dayShare) return `${percent(share)} du total`;
+  const limit = leastShare(compared);
+  if (limit.share < ALL && limit.share <= dayShare) return `${percent(limit.share)} du ${limit.of}`;
   return dayShare < ALL ? `${percent(dayShare)} des jours` : null;
 }
 

@@ -52,6 +52,8 @@ export {
   comparableChange,
   comparedPart,
   comparePeriods,
+  leastShare,
+  sharedPart,
   NO_AMOUNTS,
   partnerDays,
   periodBefore,

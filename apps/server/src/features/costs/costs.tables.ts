@@ -76,6 +76,8 @@ export const costMonth = pgTable(
     comparedDays: smallint('compared_days').notNull(),
     comparedEur: doublePrecision('compared_eur').notNull(),
     previousEur: doublePrecision('previous_eur').notNull(),
+    /** What of `daysEur` is of a 29 February, which no day of the year after is compared with. */
+    leapEur: doublePrecision('leap_eur').notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.sourceId, t.month] })],
 );

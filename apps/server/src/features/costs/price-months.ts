@@ -112,6 +112,7 @@ const emptyMonth = (month: number): PricedMonth => ({
   comparedDays: 0,
   comparedEur: 0,
   previousEur: 0,
+  leapEur: 0,
 });
 
 /** Energy of each day that a line prices [kWh]. */
@@ -138,6 +139,7 @@ function compareDays(span: Period, { eur, whole }: Days, months: Map<number, Pri
     if (Number.isNaN(amount)) continue;
     const month = months.get(startOfMonth(span.fromDay + i))!;
     month.daysEur += amount;
+    if (partner < 0) month.leapEur = amount;
     // Counted from the first day of the span, as the columns are.
     const before = partner < 0 ? -1 : first + partner - span.fromDay;
     if (before < 0 || whole[i] === 0 || whole[before] === 0 || Number.isNaN(eur[before]!)) continue;

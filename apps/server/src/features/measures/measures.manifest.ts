@@ -79,7 +79,7 @@ export const measuresManifest: Manifest = {
   works: [importWork],
   recomputations: [
     {
-      name: 'months of sources compared with the year before on common days',
+      name: 'months of sources compared with the year before on common days, without the 29 February',
       items: sourcesWithMeasures,
       batch: 1,
       run: refreshAllMonths,

@@ -313,6 +313,8 @@ export const sourceMonth = pgTable(
     comparedDays: smallint('compared_days').notNull().default(0),
     comparedKwh: doublePrecision('compared_kwh').notNull().default(0),
     previousKwh: doublePrecision('previous_kwh').notNull().default(0),
+    /** What of `kwh` is of a 29 February, which no day of the year after is compared with. */
+    leapKwh: doublePrecision('leap_kwh').notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.sourceId, t.month] })],
 );

@@ -41,26 +41,26 @@ export async function refreshMonths(db: Database, sourceId: string, fromDay: num
   const { around } = own.stored;
   const { fromMonth, toMonth, end, stored } = around ? await monthsOf(around.fromDay, around.toDay) : own;
   const days = energyDays(fromMonth, end, stored);
-  const months = new Map<number, { kwh: number; days: number }>();
+  const months = new Map<number, { kwh: number; days: number; leap: number }>();
   for (let i = 0; i < days.energy.length; i++) {
     const value = days.energy[i]!;
     if (Number.isNaN(value)) continue;
-    const { year, month } = civilDate(fromMonth + i);
+    const { year, month, day } = civilDate(fromMonth + i);
     const key = dayNumber(year, month, 1);
-    const sum = months.get(key) ?? { kwh: 0, days: 0 };
+    const sum = months.get(key) ?? { kwh: 0, days: 0, leap: 0 };
     sum.kwh += value * energy.toKwh;
+    if (month === 2 && day === 29) sum.leap = value * energy.toKwh;
     sum.days += coveredShare(days.present[i]!, days.expected[i]!);
     months.set(key, sum);
   }
   await db.execute(
     sql`delete from source_month where source_id = ${sourceId} and month between ${isoDay(fromMonth)} and ${isoDay(toMonth)}`,
   );
-  const list = [...months];
+  const list = [...months].map(([month, sum]) => ({ month: isoDay(month), ...sum }));
   await db.execute(sql`
-    insert into source_month (source_id, month, kwh, days)
-    select ${sourceId}::uuid, m.month, m.kwh, m.days from unnest(
-      ${`{${list.map(([month]) => isoDay(month)).join(',')}}`}::date[], ${`{${list.map(([, sum]) => sum.kwh).join(',')}}`}::float8[],
-      ${`{${list.map(([, sum]) => sum.days).join(',')}}`}::float8[]) as m(month, kwh, days)`);
+    insert into source_month (source_id, month, kwh, days, leap_kwh)
+    select ${sourceId}::uuid, m.month, m.kwh, m.days, m.leap
+      from jsonb_to_recordset(${JSON.stringify(list)}::jsonb) as m(month date, kwh float8, days float8, leap float8)`);
   await compareMonths(db, sourceId, energy, fromMonth, end);
 }
 

@@ -3,7 +3,7 @@ import type { ComparedPeriods, EstimatedLabel, PeriodFigures } from '@joulerie/c
 import type { FolderFigures } from '@joulerie/contract/folders';
 import { addMonths, isoDay, parseIsoDay } from '@joulerie/domain/calendar';
 import { energyLabel, gesLabel, sourceFactor } from '@joulerie/domain/labels';
-import { comparableChange } from '@joulerie/domain/measures';
+import { comparableChange, sharedPart } from '@joulerie/domain/measures';
 import { SOURCE_TYPE_FACTS } from '@joulerie/domain/vocabulary';
 import type { SQL } from 'drizzle-orm';
 import type { Database } from '../../platform/database.ts';
@@ -69,7 +69,8 @@ function figuresOf(
     figures: {
       comparison: compared && {
         ...compared,
-        share: share(sum('compared_kwh'), kwh),
+        share: sharedPart(sum('compared_kwh'), kwh, sum('compared_days')),
+        previousShare: sharedPart(sum('previous_kwh'), sum('before_kwh'), sum('compared_days')),
         added: share(sum('added_kwh'), kwh),
         now: sum('compared_kwh'),
         previous: sum('previous_kwh'),
@@ -87,7 +88,8 @@ function figuresOf(
           compared && kg !== null
             ? {
                 ...compared,
-                share: share(sum('compared_co2'), kg),
+                share: sharedPart(sum('compared_co2'), kg, sum('compared_days')),
+                previousShare: sharedPart(sum('previous_co2'), sum('before_co2'), sum('compared_days')),
                 added: share(sum('added_co2'), kg),
                 now: sum('compared_co2'),
                 previous: sum('previous_co2'),
@@ -141,7 +143,8 @@ function costOf(
       | 'days_eur'
       | 'added_eur'
       | 'compared_eur'
-      | 'previous_eur',
+      | 'previous_eur'
+      | 'before_eur',
   ) => number,
 ): PeriodFigures['cost'] {
   const sources = energy.counted - sum('idle');
@@ -173,7 +176,8 @@ function costOf(
     stale: types.some(({ stale }) => stale),
     comparison: compared && {
       ...compared,
-      share: share(sum('compared_eur'), sum('days_eur')),
+      share: sharedPart(sum('compared_eur'), sum('days_eur'), sum('priced_days')),
+      previousShare: sharedPart(sum('previous_eur'), sum('before_eur'), sum('priced_days')),
       added: share(sum('added_eur'), sum('days_eur')),
       now: sum('compared_eur'),
       previous: sum('previous_eur'),

@@ -25,6 +25,10 @@ export type TypeSums = {
   compared_co2: number;
   previous_co2: number;
   compared_days: number;
+  /** What is known of the year before, but a 29 February: the whole that `previous_kwh` is a part of. */
+  before_kwh: number;
+  before_co2: number;
+  before_eur: number;
   /** Of the sources added since the others: `addedSources`. */
   added_kwh: number;
   added_co2: number;
@@ -86,11 +90,15 @@ const sumsOfTypes = (sources: SQL, windows: SQL): SQL => sql`
         sum(m.compared_kwh) filter (where inside) as compared_kwh, sum(m.previous_kwh) filter (where inside) as previous_kwh,
         sum(m.compared_kwh * f.per) filter (where inside) as compared_co2,
         sum(m.previous_kwh * f.per) filter (where inside) as previous_co2,
+        sum(m.kwh - m.leap_kwh) filter (where earlier) as before_kwh,
+        sum((m.kwh - m.leap_kwh) * g.per) filter (where earlier) as before_co2,
         sum(m.compared_days) filter (where inside) as compared_days, sum(m.days) filter (where inside) as covered_days
       from wanted w join spans a using (id) join sources s on s.id = w.source_id
         join source_month m on m.source_id = w.source_id and ${inEither(sql`m.month`)}
         left join factors f on f.idtype = s.idtype and f."from" <= m.month and (f."to" is null or m.month < f."to")
-        cross join lateral (select m.month >= a."from" as inside) as place
+        -- The year before is taken at the factors of the months it is compared with.
+        left join factors g on g.idtype = s.idtype and g."from" <= m.month + interval '1 year' and (g."to" is null or m.month + interval '1 year' < g."to")
+        cross join lateral (select m.month >= a."from" as inside, m.month < a."to" - interval '1 year' as earlier) as place
       group by w.id, w.source_id),
   prices as (
     select w.id, w.source_id, count(*) filter (where inside) as months, bool_and(k.known) filter (where inside) as known,
@@ -99,15 +107,16 @@ const sumsOfTypes = (sources: SQL, windows: SQL): SQL => sql`
         coalesce(sum(k.measured_days) filter (where inside) > 0 and bool_or(k.days_eur <> 0) filter (where inside), false)
           or coalesce(sum(k.measured_days) filter (where not inside) > 0 and bool_or(k.days_eur <> 0) filter (where not inside), false) as with_price,
         sum(k.compared_days) filter (where inside) as priced_days,
+        case when sum(k.measured_days) filter (where earlier) > 0 then sum(k.days_eur - k.leap_eur) filter (where earlier) end as before_eur,
         sum(k.compared_eur) filter (where inside) as compared_eur, sum(k.previous_eur) filter (where inside) as previous_eur,
         (array_agg(k.reason order by k.month) filter (where inside and not k.known))[1] as reason
       from wanted w join spans a using (id)
         join cost_month k on k.source_id = w.source_id and ${inEither(sql`k.month`)}
-        cross join lateral (select k.month >= a."from" as inside) as place
+        cross join lateral (select k.month >= a."from" as inside, k.month < a."to" - interval '1 year' as earlier) as place
       group by w.id, w.source_id),
   by_source as (
     select w.id, w.uses, s.idtype, e.kwh, e.co2, e.unknown_co2, e.compared_kwh, e.previous_kwh, e.compared_co2, e.previous_co2,
-        e.compared_days, e.covered_days, c.eur, c.priced_kwh, c.days_eur, coalesce(c.with_price, false) as with_price, c.priced_days,
+        e.before_kwh, e.before_co2, c.before_eur, e.compared_days, e.covered_days, c.eur, c.priced_kwh, c.days_eur, coalesce(c.with_price, false) as with_price, c.priced_days,
         c.compared_eur, c.previous_eur, c.reason,
         coalesce(e.n, 0) > 0 as measured,
         coalesce(c.months = a.length and c.known and c.measured_days > 0, false) as priced,
@@ -128,6 +137,7 @@ const sumsOfTypes = (sources: SQL, windows: SQL): SQL => sql`
       case when coalesce(sum(unknown_co2), 0) = 0 then sum(co2) end as co2,
       coalesce(sum(compared_kwh), 0) as compared_kwh, coalesce(sum(previous_kwh), 0) as previous_kwh,
       coalesce(sum(compared_co2), 0) as compared_co2, coalesce(sum(previous_co2), 0) as previous_co2,
+      coalesce(sum(before_kwh), 0) as before_kwh, coalesce(sum(before_co2), 0) as before_co2, coalesce(sum(before_eur), 0) as before_eur,
       coalesce(sum(compared_days), 0)::int as compared_days,
       coalesce(sum(kwh) filter (where added), 0) as added_kwh, coalesce(sum(co2) filter (where added), 0) as added_co2,
       coalesce(sum(days_eur) filter (where added_price), 0) as added_eur,
@@ -165,6 +175,7 @@ export function figuresInMonths(sources: SQL, ids: SQL, { fromDay, toDay }: { fr
         case when bool_and(t.kwh is null or t.co2 is not null) then sum(t.co2) end as co2,
         case when max(t.counted) - sum(t.idle) > 0 and sum(t.whole) >= max(t.counted) - sum(t.idle) then sum(t.whole_eur) end as eur,
         case when max(t.most_days) > 0 and sum(t.previous_kwh) > 0 and sum(t.compared_kwh) >= ${COMPARABLE_SHARE}::float8 * sum(t.kwh)
+          and sum(t.previous_kwh) >= ${COMPARABLE_SHARE}::float8 * sum(t.before_kwh)
           and sum(t.compared_days) >= ${COMPARABLE_SHARE * days}::float8 * sum(t.measured) and sum(t.added_kwh) <= ${MOST_ADDED}::float8 * sum(t.kwh) then sum(t.compared_kwh) / sum(t.previous_kwh) - 1 end as change,
         least(1, sum(t.covered_days) / nullif(max(t.counted) * ${days}::float8, 0)) as coverage,
         case when ${year}::boolean and sum(t.covered_days) >= ${WHOLE_YEAR * days}::float8 * max(t.counted)

@@ -136,6 +136,7 @@ const near = (compared: ComparedPeriods) => ({
   elapsed: compared.elapsed,
   days: compared.days,
   share: expect.closeTo(compared.share, 9),
+  previousShare: expect.closeTo(compared.previousShare, 9),
   dayShare: expect.closeTo(compared.dayShare, 9),
   added: expect.closeTo(compared.added, 9),
   now: expect.closeTo(compared.now, 6),

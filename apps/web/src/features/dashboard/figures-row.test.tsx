@@ -7,7 +7,17 @@ import { received } from '../../lib/test-support.ts';
 import { FiguresRow } from './figures-row.tsx';
 
 const day = (iso: string) => parseIsoDay(iso)!;
-const COMPARED = { elapsed: 24, days: 24, share: 1, dayShare: 1, now: 80, previous: 100, span: null, steps: null };
+const COMPARED = {
+  elapsed: 24,
+  days: 24,
+  share: 1,
+  previousShare: 1,
+  dayShare: 1,
+  now: 80,
+  previous: 100,
+  span: null,
+  steps: null,
+};
 
 const energy = (variable: string, total: number | null, lastDay: string) => ({
   variable,

@@ -11,6 +11,7 @@ const MONTH: PeriodComparison = {
   days: 31,
   span: null,
   share: 1,
+  previousShare: 1,
   dayShare: 1,
   added: 0,
   now: 90,
@@ -84,6 +85,15 @@ test('what cannot be compared says why, without an arrow nor a colour', () => {
   // Most of the energy, on few of the days.
   expect(words({ days: null, share: 0.9, dayShare: 0.4 })).toBe('non comparable : seulement 40 % des jours');
   expect(document.querySelector('strong')).toBeNull();
+});
+
+test('a meter that was lost since is no saving', () => {
+  expect(words({ days: null, previousShare: 0.05, dayShare: 0.5 })).toBe(
+    'non comparable : seulement 5 % du total de N-1',
+  );
+  expect(words({ days: null, previousShare: 0.8, dayShare: 0.9 }, 'période précédente')).toBe(
+    '−10,0 % par rapport à la période précédente, sur 80 % du total de la période précédente',
+  );
 });
 
 test('what moved to a meter that was added since is no saving', () => {

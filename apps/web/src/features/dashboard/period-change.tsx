@@ -1,5 +1,5 @@
 import type { PeriodComparison } from '@joulerie/contract/measures';
-import { MOST_ADDED, addedWords } from '@joulerie/domain/measures';
+import { MOST_ADDED, addedWords, leastShare } from '@joulerie/domain/measures';
 import { count, difference, percent } from '../../lib/format.ts';
 import { Delta } from '../../ui/kpi.tsx';
 import { change, withArticle } from '../measures/measures.public.ts';
@@ -27,11 +27,12 @@ type Props = {
 
 /** « −3,2 % par rapport à N-1, sur 20 jours communs », or why nothing is comparable, without a colour; « pourquoi » names the days. */
 export function PeriodChange({ comparison, name, periodDays, what }: Props) {
-  const { elapsed, days, share, dayShare, added, now, previous } = comparison;
+  const { elapsed, days, dayShare, added, now, previous } = comparison;
+  const { share } = leastShare(comparison);
   const relative = change(now, previous);
   if (elapsed === 0) return 'non comparable\u00a0: aucun jour entier n’est écoulé';
   if (days === 0) return `non comparable\u00a0: aucun jour mesuré aussi pour ${withArticle(name)}`;
-  const part = partOf(comparison);
+  const part = partOf(comparison, name);
   if (relative === null && dayShare >= ENOUGH) return `non comparable\u00a0: ${NOTHING[what](withArticle(name))}`;
   // Both: most of the energy may lie on few days, and most of the days may hold little of it.
   if (relative === null || share < ENOUGH || dayShare < ENOUGH) return `non comparable\u00a0: seulement ${part}`;
@@ -46,9 +47,11 @@ export function PeriodChange({ comparison, name, periodDays, what }: Props) {
 }
 
 /** On what the comparison stands; `days` is null where sources were not measured on the same days. */
-function partOf({ days, elapsed, share, dayShare }: PeriodComparison): string {
+function partOf(comparison: PeriodComparison, name: string): string {
+  const { days, elapsed, dayShare } = comparison;
   if (days !== null) return count(days, 'jour commun', 'jours communs');
   // What limits the comparison most.
-  if (share < ALL && share <= dayShare) return `${percent(share, 0)} du total`;
+  const { share, of } = leastShare(comparison, `total de ${withArticle(name)}`);
+  if (share < ALL && share <= dayShare) return `${percent(share, 0)} du ${of}`;
   return dayShare < ALL ? `${percent(dayShare, 0)} des jours` : count(elapsed, 'jour écoulé', 'jours écoulés');
 }

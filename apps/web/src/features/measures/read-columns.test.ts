@@ -275,6 +275,7 @@ describe('money by step', () => {
       elapsed: 2,
       days: 2,
       share: 1,
+      previousShare: 1,
       dayShare: 1,
       added: 0,
       span: null,

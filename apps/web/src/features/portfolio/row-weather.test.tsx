@@ -10,7 +10,7 @@ const change = (value: number, low: number, high: number, stale = false): Weathe
   stale,
 });
 const refused: Weather = { of: { known: false, reason: 'Météo non retirée : station inconnue.' }, stale: false };
-const RAW = { elapsed: 365, days: 365, share: 1, dayShare: 1, added: 0, now: 80, previous: 100 };
+const RAW = { elapsed: 365, days: 365, share: 1, previousShare: 1, dayShare: 1, added: 0, now: 80, previous: 100 };
 const plain = (text: string | null | undefined) => text?.replaceAll('\u00a0', ' ');
 
 function cell(weather: Weather) {
