@@ -18,7 +18,12 @@ beforeEach(() => {
 /** 1 kW all day, but the panels give 4 kW from noon to two: 1 kW is used, 3 kW leave the site. */
 const isSunny = (slot: number) => slot % 48 >= 24 && slot % 48 < 28;
 
-async function aProducer(injection: boolean, measured: 'measured' | 'unmeasured') {
+/** `lacks` and from which slot on: a column that has nothing from there. */
+async function aProducer(
+  injection: boolean,
+  measured: 'measured' | 'unmeasured',
+  lacks?: { column: 'Production PV (W)' | 'Injection (W)'; from: number },
+) {
   const source = await aSource(own.app, own.user, own.building, { segment: 'C5' });
   await as().call(sourceCalls.updateMeter, {
     params: { id: source._id },
@@ -32,7 +37,10 @@ async function aProducer(injection: boolean, measured: 'measured' | 'unmeasured'
   ] as const;
   const shown = columns.slice(0, measured === 'measured' ? 3 : 2);
   const rows = linkyRows('2024-11-01', '2025-11-22', () => null).map((row, slot) =>
-    [row.slice(0, -1), ...shown.map(([, powerOf]) => powerOf(slot))].join(';'),
+    [
+      row.slice(0, -1),
+      ...shown.map(([name, powerOf]) => (name === lacks?.column && slot >= lacks.from ? '' : powerOf(slot))),
+    ].join(';'),
   );
   const header = ['Horodate', ...shown.map(([name]) => name)].join(';');
   await stored(own.app, own.user, source, textFile('courbes.csv', [header, ...rows, ''].join('\n')), {
@@ -69,4 +77,27 @@ test('a site that does not inject uses all that it produces', async () => {
   await aProducer(false, 'unmeasured');
   expect((await findings()).baseLoad).toMatchObject({ powerW: 1000 });
   expect((await findings()).data[0]!.sentence).toMatch(/fait 1\u00a0kW jour et nuit, 80\u00a0% de l’électricité/);
+});
+
+test.each(['Production PV (W)', 'Injection (W)'] as const)(
+  'two meters with panels: where %s of one of them lacks, what the site uses is unknown there, and not less nor more',
+  async (column) => {
+    await aProducer(true, 'measured');
+    await aProducer(true, 'measured', { column, from: 200 * 48 });
+    const { data, lacking, baseLoad } = await findings();
+    expect([data.map(({ rule }) => rule), baseLoad]).toEqual([[], null]);
+    expect(lacking).toContainEqual(
+      expect.objectContaining({ rule: 'base_load', reason: expect.stringMatching(/54,8\u00a0% de l’année/) }),
+    );
+  },
+);
+
+test('two meters inject and the production of one alone is measured: what the site uses is unknown', async () => {
+  await aProducer(true, 'measured');
+  await aProducer(true, 'measured', { column: 'Production PV (W)', from: 0 });
+  const { data, lacking, baseLoad } = await findings();
+  expect([data, baseLoad]).toEqual([[], null]);
+  expect(lacking).toContainEqual(
+    expect.objectContaining({ rule: 'base_load', reason: expect.stringMatching(/produit et consommé sur place/) }),
+  );
 });

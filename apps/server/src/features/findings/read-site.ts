@@ -33,23 +33,36 @@ export async function readSite({ query }: Reader, meters: readonly Meter[], peri
   return {
     ...none,
     sources: meters.map(({ contract }, k) => ({ contract, powerW: sum(drawn[k]!) })),
-    ownW: ownUse(series, meters.filter(({ injects }) => injects).length, sum),
+    ownW: ownUse(series, new Set(meters.filter(({ injects }) => injects).map(({ id }) => id)), sum),
   };
 }
 
-/** What is produced and stays, where it is measured: `injecting` points, each with what it injects. */
+/**
+ * What is produced and stays, where it is measured. Each source that produces or injects has to be measured: what one of them lacks is not
+ * nothing, and what leaves panels that nothing measures is no part of the others.
+ *
+ * @param known points that are known to inject
+ */
 function ownUse(
   series: readonly StoredSeries[],
-  injecting: number,
+  known: ReadonlySet<string>,
   sum: (curves: readonly StoredSeries[]) => Float64Array,
 ): SiteCurve['ownW'] {
-  const of = (name: string) => series.filter((one) => one.variable === name && one.days.length > 0);
+  const of = (name: string) =>
+    Map.groupBy(
+      series.filter((one) => one.variable === name && one.days.length > 0),
+      ({ sourceId }) => sourceId,
+    );
   const [produced, injected] = [of('production_pv'), of('injection')];
-  if (produced.length === 0) return injecting > 0 || injected.length > 0 ? 'unmeasured' : 'none';
-  if (new Set(injected.map(({ sourceId }) => sourceId)).size < injecting) return 'injection_unmeasured';
-  const own = sum(produced);
-  if (injected.length === 0) return own;
-  const left = sum(injected);
+  const injecting = new Set([...known, ...injected.keys()]).size;
+  if (produced.size === 0) return injecting > 0 ? 'unmeasured' : 'none';
+  if (produced.size < injecting) return 'unmeasured';
+  if ([...known].some((id) => !injected.has(id))) return 'injection_unmeasured';
+  const total = (sources: ReadonlyMap<string, readonly StoredSeries[]>) =>
+    [...sources.values()].map(sum).reduce((all, one) => all.map((power, i) => power + one[i]!));
+  const own = total(produced);
+  if (injected.size === 0) return own;
+  const left = total(injected);
   return own.map((power, i) => power - left[i]!);
 }
 

@@ -36,7 +36,7 @@ import { NoPriceNotice, UnbalancedNotice } from './data-notices.tsx';
 import { firstChartDrawn } from '../../charts/chart-library.ts';
 import { curveWithin, wholeCurve } from '../../charts/gaps.ts';
 import { gapsOfEnergies } from './gap-groups.ts';
-import { beforeLabel, onlySource } from './read-sources.ts';
+import { beforeLabel, metersOf, onlySource } from './read-sources.ts';
 import { useFigures } from './use-figures.ts';
 import { type Peak, lineOf, powerOn, shownPeak, subscribedOf } from './subscribed.ts';
 import { YearFlowPanel } from './year-flow-panel.lazy.ts';
@@ -125,7 +125,12 @@ export function DataView(props: Props) {
   const produced = useMemo(
     () =>
       fineData && solar
-        ? { production: curveOf(fineData, 'production_pv'), injection: curveOf(fineData, 'injection'), injects }
+        ? {
+            production: curveOf(fineData, 'production_pv'),
+            injection: curveOf(fineData, 'injection'),
+            injects,
+            partly: metersOf(fineData, 'production_pv') < metersOf(fineData, 'injection'),
+          }
         : null,
     [fineData, solar, injects],
   );

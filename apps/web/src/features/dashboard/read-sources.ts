@@ -9,6 +9,10 @@ export function beforeLabel(name: string, curve: Curve, compare: Pick<Data, 'var
   return curve.incomplete.length > 0 || (found && withoutCurve(found) !== null) ? `${name}, en partie` : name;
 }
 
+/** How many sources measure a variable. */
+export const metersOf = (data: Parameters<typeof column>[0], variable: VariableName): number =>
+  (column(data, variable)?.sources ?? []).filter(({ present }) => present).length;
+
 /** The only source of a variable, or null: lines such as the subscribed power are one meter's. */
 export function onlySource(data: Parameters<typeof column>[0], variable: VariableName): string | null {
   const sources = column(data, variable)?.sources ?? [];

@@ -33,6 +33,16 @@ test('without a measure of what is produced, it is unknown', () =>
 test('without a measure of what a site injects, what it uses of its production is unknown', () =>
   expect(grossCurve(curve([100]), { production: curve([50]), injection: null, injects: true })).toBeNull());
 
+test('of several meters, a step that one of them lacks is unknown, not what the others produce or inject', () => {
+  const lacking = (values: number[]) => ({ ...curve(values), incomplete: [[1, 2]] as [number, number][] });
+  const whole = { production: curve([1000, 1000]), injection: curve([400, 400]) };
+  const drawn = curve([100, 100]);
+  expect([...grossCurve(drawn, { ...whole, injection: lacking([400, 200]) })!.values]).toEqual([700, N]);
+  expect([...grossCurve(drawn, { ...whole, production: lacking([1000, 500]) })!.values]).toEqual([700, N]);
+  // What one meter injects of panels that nothing measures is no part of what the other produces.
+  expect(grossCurve(drawn, { ...whole, partly: true })).toBeNull();
+});
+
 test('the base load of a site behind its panels is that of what it uses, not nothing', () => {
   const day = (values: (hour: number) => number) => curve(Array.from({ length: 240 }, (_, i) => values(i % 24)));
   const sun = (hour: number) => (hour >= 9 && hour < 17 ? 3000 : 0);
