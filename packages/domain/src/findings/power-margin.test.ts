@@ -42,6 +42,28 @@ const look = (contract: ElectricityContract, watts: number, maxima: Float64Array
   });
 
 describe('above 36 kVA', () => {
+  test('ten kVA more cost more than 15 hours above the power once their CTA is counted: they are not advised', () => {
+    // 10 kVA at 17.61 € are less than 15 h at 12.41 € before the CTA of 15 %, and more with it.
+    expect(10 * 17.61).toBeLessThan(15 * 12.41);
+    expect(10 * 17.61 * 1.15).toBeGreaterThan(15 * 12.41);
+    const [low, peak] = [50 * 930, 60 * 930];
+    const winter = parseIsoDay('2026-01-05')!;
+    const energy = {
+      kind: 'curve' as const,
+      ...halfHours(PERIOD, (day, minute) =>
+        day >= winter && day < winter + 15 && minute >= 600 && minute < 660 ? peak : low,
+      ),
+    };
+    const found = findPowerMargin({ energy, contract: C4, period: PERIOD, extent, maxima: null });
+    expect(found).toMatchObject({ rule: 'power_too_high', subscribed: 108, advised: 50 });
+    expect((found as { eurPerYear: number }).eurPerYear).toBeCloseTo((58 * 17.61 * (1 + CTA) - 15 * 12.41) * 1.2, 6);
+    // A CTA that is typed is the same for every power.
+    const typed = { ...C4, offers: C4.offers.map((offer) => ({ ...offer, ctaEurPerYear: 300 })) };
+    expect(findPowerMargin({ energy, contract: typed, period: PERIOD, extent, maxima: null })).toMatchObject({
+      advised: 60,
+    });
+  });
+
   test('108 kVA for a load of 60 kVA: 48 kVA too many at 17.61 €, with CTA and VAT', () => {
     // kVA is not kW: 55.8 kW are 60 kVA at Enedis' power factor of 0.93.
     const found = look(C4, 55_800);

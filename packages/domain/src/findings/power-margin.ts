@@ -12,6 +12,7 @@ import type { ApparentMaxima, PowerFactor } from '../costs/power-factor.ts';
 import { powerFactorOf } from '../costs/power-factor.ts';
 import { POWER_LIMITS, optimiseTariff } from '../tariff-optimisation/optimise.ts';
 import { REGULATED_POWERS } from '../tariffs/regulated.ts';
+import { electricityCta } from '../tariffs/taxes.ts';
 import { powerUnit } from '../tariffs/turpe-formulas.ts';
 import type { TurpeDomain } from '../tariffs/turpe-formulas.ts';
 import { formulaFacts, highestPower, powerOf } from '../tariffs/turpe.ts';
@@ -160,6 +161,7 @@ function classPowers(
     powerFactor: factor.value,
     ...(contract.network && { network: contract.network }),
     current: { formula, power: subscribed },
+    ctaShare: ctaShareOf(contract, period.toDay - 1),
     limits: { lowest: Math.min(highest, Math.max(lowest, held)) },
     communicating: false,
   });
@@ -178,6 +180,13 @@ function classPowers(
     unsure: isSupposed || peakSupposed || energy.stepS > BILLED_STEP_S,
     ...(isSupposed && { supposed: { activeKW: maximum * factor.value, cosPhi: factor.value } }),
   };
+}
+
+/** What the CTA adds to each euro of the power part of the network; a typed CTA does not follow the power. */
+function ctaShareOf({ offers }: ElectricityContract, day: number): number {
+  const offer = coveringDay(offers, day);
+  const cta = electricityCta(day);
+  return cta.known && !(offer?.kind === 'prices' && offer.ctaEurPerYear != null) ? cta.value : 0;
 }
 
 /** Months that lack, with the maximum of the year before in the unit of the tariff. */

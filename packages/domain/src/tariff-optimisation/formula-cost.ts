@@ -108,16 +108,17 @@ export function exceedanceMeasures(domain: TurpeDomain, profile: LoadProfile, to
   return profile.classes.map((cls) => (domain === 'HTA' ? rootsAboveAll(cls, top) : hoursAboveAll(cls, top)));
 }
 
-/** Cost of each class at every power `lo..hi`: weight `bi − b(i+1)` of its power, and its exceedances [€]. */
+/** Cost of each class at every power `lo..hi`: weight `bi − b(i+1)` of its power, with its CTA, and its exceedances, which bear none [€]. */
 export function classCosts(
   grid: FormulaGrid,
   measures: readonly Float64Array[],
   days: number,
   lo: number,
   hi: number,
+  ctaShare = 0,
 ): Float64Array[] {
   return measures.map((measure, i) => {
-    const weight = ((grid.b[i]! - (grid.b[i + 1] ?? 0)) * days) / 365;
+    const weight = ((grid.b[i]! - (grid.b[i + 1] ?? 0)) * (1 + ctaShare) * days) / 365;
     const price = grid.domain === 'HTA' ? grid.exceedance * grid.b[i]! : grid.exceedance;
     const costs = new Float64Array(hi - lo + 1);
     for (let p = lo; p <= hi; p++) costs[p - lo] = weight * p + price * (measure[p] ?? 0);

@@ -47,6 +47,8 @@ export type OptimisationInput = {
   limits?: { lowest?: number; highest?: number };
   /** Highest apparent power recorded by the meter [VA], up to 36 kVA. */
   maximumVA?: number;
+  /** What the CTA adds to each euro of the power part, in the choice of powers and the costs around them; nothing when absent. */
+  ctaShare?: number;
   /** Whether the meter communicates: the two derogatory formulas are closed to it. Yes when absent. */
   communicating?: boolean;
 };
@@ -192,7 +194,7 @@ function classOptimum(
   const highest = Math.min(limit, Math.max(lowest, Math.ceil(Math.max(...profile.classes.map((c) => c.maximum)))));
   const measures = memory.get(profile) ?? exceedanceMeasures(grid.domain, profile, highest);
   memory.set(profile, measures);
-  const costs = classCosts(grid, measures, profile.days, lowest, highest);
+  const costs = classCosts(grid, measures, profile.days, lowest, highest, input.ctaShare);
   const { powers, conditional, candidates } = orderedOptimum(costs, lowest);
   const result = price(grid, profile, powers);
   const rest = result.fixedEur + result.energyEur;
