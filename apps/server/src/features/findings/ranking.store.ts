@@ -28,19 +28,23 @@ const outermost = (actor: Actor, folder: FolderRow | null): SQL =>
   sql`(buildings.parent_id is null or not exists (select from buildings a where a.id = any(buildings.ancestors)
     and ${buildingPolicy.visibleAs(actor, 'a')} ${folder ? sql`and a.folder_path @> array[${folder.id}::uuid]` : sql``}))`;
 
-/** The findings kept of buildings, most euros first, and how many there are. */
+/** The findings kept of buildings, most euros first, and how many there are; what one of a meter says in several buildings is one. */
 export async function rankedFindings(
   db: Database,
   actor: Actor,
   folder: FolderRow | null,
   limit: number,
 ): Promise<{ found: RankedRow[]; total: number }> {
-  const from = sql`from building_finding f join buildings on buildings.id = f.building_id left join sources s on s.id = f.source_id
-    where ${seen(actor, folder)} and ${outermost(actor, folder)} and (f.source_id is null or ${sourcePolicy.visibleAs(actor, 's')})`;
+  const from = sql`from (
+      select f.building_id, f.place, f.eur_per_year, f.finding, buildings.name as building, s.id as source_id, s.name as source, s.idsource,
+          row_number() over (partition by f.source_id, f.finding->>'rule' order by f.eur_per_year desc, buildings.sort_name, f.building_id) as nth
+        from building_finding f join buildings on buildings.id = f.building_id left join sources s on s.id = f.source_id
+        where ${seen(actor, folder)} and ${outermost(actor, folder)} and (f.source_id is null or ${sourcePolicy.visibleAs(actor, 's')})) f
+    where f.source_id is null or f.nth = 1`;
   const [found, [counted]] = await Promise.all([
     rows<RankedRow>(
       db,
-      sql`select buildings.id as "buildingId", buildings.name as building, s.id as "sourceId", s.name as source, s.idsource, f.finding
+      sql`select f.building_id as "buildingId", f.building, f.source_id as "sourceId", f.source, f.idsource, f.finding
         ${from} order by f.eur_per_year desc, f.building_id, f.place limit ${limit}`,
     ),
     rows<{ n: number }>(db, sql`select count(*)::int as n ${from}`),

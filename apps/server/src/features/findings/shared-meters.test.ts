@@ -1,0 +1,41 @@
+import * as findingCalls from '@joulerie/contract/findings';
+import * as sourceCalls from '@joulerie/contract/sources';
+import { expect, test } from 'vitest';
+import { aBuilding, aSource } from '../../testing/builders.ts';
+import { costCalls } from '../../testing/cost-calls.ts';
+import { linkyRows, storedCurve } from '../../testing/files.ts';
+import { ownBuilding } from '../../testing/own-building.ts';
+import { BASE } from '../costs/test-offers.ts';
+
+const own = ownBuilding();
+const { offer } = costCalls(own);
+
+test('what is said of a meter of two buildings is one saving, and is listed once', async () => {
+  own.app.clock.now = Date.parse('2026-08-23T09:00:00Z');
+  const as = own.app.as(own.user.token);
+  const source = await aSource(own.app, own.user, own.building, { segment: 'C4' });
+  const other = (await aBuilding(own.app, own.user))._id_building;
+  await as.call(sourceCalls.attachSource, { params: { id: other, sourceId: source._id }, body: {} });
+  await offer(source, {
+    ...BASE,
+    taxes: 'HT',
+    grid: 'table',
+    gridFormula: 'BTSUPCU4',
+    subscribedPowerKva: null,
+    subscribedPowers: ['HPH', 'HCH', 'HPB', 'HCB'].map((post) => ({ post, power: 108 })),
+    offPeak: [{ ranges: '22H00-6H00' }],
+  });
+  await storedCurve(
+    own.app,
+    own.user,
+    source,
+    linkyRows('2025-08-01', '2026-08-22', () => 37_200),
+  );
+  await own.app.deliver();
+  const { data, total } = (await as.call(findingCalls.listFindings, { query: {} })).body;
+  const advised = data.filter(({ rule }) => rule === 'power_too_high');
+  expect(advised).toHaveLength(1);
+  expect(advised[0]).toMatchObject({ _id_source: source._id });
+  expect([own.building, other]).toContain(advised[0]!.building._id);
+  expect(total).toBe(data.length);
+});
