@@ -18,7 +18,7 @@ export type DayComparison = {
   share: number;
   /** Days alike. */
   days: number;
-  /** « un jeudi », « un jour de semaine », « un jour férié »… */
+  /** « un jeudi », « un jour de semaine », « un dimanche ou jour férié »… */
   kind: string;
 };
 
@@ -45,7 +45,7 @@ export function compareWithAlike(day: KnownDay, past: readonly KnownDay[]): DayC
   );
   const name = weekday(day.day);
   const kinds: readonly (readonly [kind: string, alike: (other: CivilDay) => boolean])[] = isHoliday(day.day)
-    ? [['un jour férié', (other) => isHoliday(other) || weekday(other) === 6]]
+    ? [['un dimanche ou jour férié', (other) => isHoliday(other) || weekday(other) === 6]]
     : [
         [`un ${NAMES[name]}`, (other) => weekday(other) === name && !isHoliday(other)],
         ...(isWorked(day.day) ? [['un jour de semaine', isWorked] as const] : []),

@@ -88,7 +88,9 @@ describe('a day in words', () => {
     expect(compareWithAlike(thursday, working.slice(1))).toBeNull();
     const ascension = { day: day('2026-05-14'), kWh: 10, temperatureC: 15 };
     expect(compareWithAlike(ascension, past(ascension.day, 40, 15, 8))).toBeNull();
-    expect(compareWithAlike(ascension, past(ascension.day + 3, 8, 15, 8))).toMatchObject({ kind: 'un jour férié' });
+    expect(compareWithAlike(ascension, past(ascension.day + 3, 8, 15, 8))).toMatchObject({
+      kind: 'un dimanche ou jour férié',
+    });
   });
 
   test('no temperature, or nothing used on days alike: no comparison', () => {
