@@ -99,7 +99,7 @@ export function FiguresRow(props: Props) {
               {() => (
                 <>
                   {props.whyCost()}
-                  <Compared of={cost.comparison} name={props.compareName} show={(eur) => euros(eur, true)} />
+                  <Compared of={cost.comparison} name={props.compareName} show={(eur) => euros(eur, true)} priced />
                 </>
               )}
             </WhyFigure>
@@ -161,13 +161,13 @@ export function shareOfSubscribed(peak: Peak, { power, unit, activeW, cosPhi }: 
   return ` · ${percent(share, 0)} du souscrit${applied}`;
 }
 
-type ComparedProps = Pick<Parameters<typeof WhyComparison>[0], 'show'> & {
+type ComparedProps = Pick<Parameters<typeof WhyComparison>[0], 'show' | 'priced'> & {
   of: Data['comparison'];
   name: string | null;
 };
 
-function Compared({ of: comparison, name, show }: ComparedProps) {
-  return name && comparison && <WhyComparison comparison={comparison} name={name} show={show} />;
+function Compared({ of: comparison, name, ...shown }: ComparedProps) {
+  return name && comparison && <WhyComparison comparison={comparison} name={name} {...shown} />;
 }
 
 type NoteProps = { data: Data; name: string | null; days: number; part: string | null };

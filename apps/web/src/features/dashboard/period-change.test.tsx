@@ -32,10 +32,10 @@ const words = (
   return document.querySelector('[data-testid=change]')!.textContent.replaceAll(/[\u00a0\u202f]/g, ' ');
 };
 
-const why = (changes: Partial<PeriodComparison>, name = 'N-1') => {
+const why = (changes: Partial<PeriodComparison>, name = 'N-1', priced = false) => {
   cleanup();
   const { container } = renderUi(
-    <WhyComparison comparison={{ ...MONTH, ...changes }} name={name} show={(kWh) => `${kWh} kWh`} />,
+    <WhyComparison comparison={{ ...MONTH, ...changes }} name={name} show={(kWh) => `${kWh} kWh`} priced={priced} />,
   );
   return container.textContent.replaceAll(/[\u00a0\u202f]/g, ' ');
 };
@@ -70,11 +70,18 @@ test('« pourquoi » of a period that is not over, or without a common day, is a
   expect(why({ days: 0, now: 0, previous: 0 }, 'période précédente')).toContain(
     'Aucun jour de la période n’est mesuré aussi pour la période précédente.',
   );
+  expect(why({ days: 0, now: 0, previous: 0 }, 'N-1', true)).toContain(
+    'Aucun jour de la période n’est de coût connu aussi pour N-1.',
+  );
 });
 
 test('what cannot be compared says why, without an arrow nor a colour', () => {
   expect(words({ elapsed: 0, days: 0, now: 0, previous: 0 })).toBe('non comparable : aucun jour entier n’est écoulé');
   expect(words({ days: 0, share: 0, now: 0, previous: 0 })).toBe('non comparable : aucun jour mesuré aussi pour N-1');
+  // Its days are measured, and their price is not known.
+  expect(words({ days: 0, share: 0, now: 0, previous: 0 }, 'N-1', 'cost')).toBe(
+    'non comparable : aucun jour dont le coût soit connu aussi pour N-1',
+  );
   const zero = { share: 0, now: 0, previous: 0 };
   expect(words(zero)).toBe('non comparable : la consommation de N-1 est nulle');
   expect(words({ ...zero, share: 1, now: 12 }, 'période précédente', 'cost')).toBe(

@@ -16,6 +16,13 @@ const NOTHING = {
   carbon: (period: string) => `les émissions de ${period} sont nulles`,
 };
 
+/** What no day has in both periods, of each figure: a measured day may have no price. */
+const NO_DAY = {
+  energy: (period: string) => `aucun jour mesuré aussi pour ${period}`,
+  cost: (period: string) => `aucun jour dont le coût soit connu aussi pour ${period}`,
+  carbon: (period: string) => `aucun jour mesuré aussi pour ${period}`,
+};
+
 type Props = {
   comparison: PeriodComparison;
   /** « N-1 » or « période précédente ». */
@@ -31,7 +38,7 @@ export function PeriodChange({ comparison, name, periodDays, what }: Props) {
   const { share } = leastShare(comparison);
   const relative = change(now, previous);
   if (elapsed === 0) return 'non comparable\u00a0: aucun jour entier n’est écoulé';
-  if (days === 0) return `non comparable\u00a0: aucun jour mesuré aussi pour ${withArticle(name)}`;
+  if (days === 0) return `non comparable\u00a0: ${NO_DAY[what](withArticle(name))}`;
   const part = partOf(comparison, name);
   if (relative === null && dayShare >= ENOUGH) return `non comparable\u00a0: ${NOTHING[what](withArticle(name))}`;
   // Both: most of the energy may lie on few days, and most of the days may hold little of it.

@@ -9,17 +9,21 @@ type Props = {
   /** « N-1 » or « période précédente ». */
   name: string;
   show: (value: number) => string;
+  /** Of a cost: a measured day may have no price. */
+  priced?: boolean;
 };
 
 /** What a change stands on: both sums, and the days that every source measured whole on both sides. */
-export function WhyComparison({ comparison, name, show }: Props) {
+export function WhyComparison({ comparison, name, show, priced = false }: Props) {
   const { elapsed, days, now, previous } = comparison;
   return (
     <WhySection title="La comparaison">
       {elapsed === 0 ? (
         <p>Aucun jour entier de la période n’est encore écoulé&nbsp;: il n’y a rien à comparer.</p>
       ) : days === 0 ? (
-        <p>Aucun jour de la période n’est mesuré aussi pour {withArticle(name)}.</p>
+        <p>
+          Aucun jour de la période n’est {priced ? 'de coût connu' : 'mesuré'} aussi pour {withArticle(name)}.
+        </p>
       ) : (
         <p>
           {show(now)} contre {show(previous)} pour {withArticle(name)}, sur les seuls jours que chaque source a mesurés
