@@ -22,6 +22,8 @@ import { readStored } from './series-day.store.ts';
 const UNUSUAL = 10;
 /** Times the subscribed power that a whole day cannot be at, though an hour may. */
 const MOST_OF_A_DAY = 1.5;
+/** Up to this power a meter cuts what exceeds it; above, it is billed, and a cold week may exceed it on all its days [kVA]. */
+const CUT_POWER_KVA = 36;
 
 /**
  * The energy of what was read for a source, beside what it had on the same days and what its subscribed power gives. Days that one of
@@ -192,7 +194,10 @@ function verdictOf(
   jump: Likelihood['jump'],
   uneven: Likelihood['uneven'],
 ): Likelihood['verdict'] {
-  if (subscribed && (kwh > subscribed.mostKwh || subscribed.worstDay)) return 'impossible';
+  if (subscribed) {
+    const most = subscribed.powerKva > CUT_POWER_KVA ? MOST_OF_A_DAY * subscribed.mostKwh : subscribed.mostKwh;
+    if (kwh > most || subscribed.worstDay) return 'impossible';
+  }
   if (jump || uneven) return 'unusual';
   if (!sameDays || sameDays.storedKwh <= 0) return 'usual';
   const ratio = sameDays.kwh / sameDays.storedKwh;

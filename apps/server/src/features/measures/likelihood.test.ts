@@ -88,6 +88,17 @@ describe('the energy of a file beside that of its source', () => {
 });
 
 describe('an energy beyond the subscribed power', () => {
+  test('may be above the subscribed power over a short file where exceedances are billed, above 36 kVA', async () => {
+    await subscribe(100);
+    // 103 kW all day long, then 160.
+    const cold = days([2472, 2472]);
+    expect((await preview(cold)).likelihood).toMatchObject({ verdict: 'usual' });
+    await stored(app, user, source, cold, asked('kWh'));
+    expect((await preview(days([3840], '2024-02-01'))).likelihood).toMatchObject({ verdict: 'impossible' });
+    await subscribe(36);
+    expect((await preview(days([890], '2024-03-01'))).likelihood).toMatchObject({ verdict: 'impossible' });
+  });
+
   test('is impossible on one day, though not in all', async () => {
     await subscribe(9);
     const file = days([...same(15, 10), 3000, ...same(14, 10)]);
