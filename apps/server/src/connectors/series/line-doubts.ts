@@ -15,6 +15,7 @@ export class LineDoubts {
   private readonly unread: string[] = [];
   private repeatCount = 0;
   private readonly unreadLines = new Set<number>();
+  private readonly unreadColumns: string[] = [];
   private readonly blankLines = new Set<number>();
   private areBlanksUsual = false;
 
@@ -36,9 +37,18 @@ export class LineDoubts {
     if (this.unread.length < MOST_EXAMPLES) this.unread.push(`ligne ${line} : ${why}`);
   }
 
+  /** @param header of a column that has values and no moment, in a table whose moments are headers */
+  noteUnreadColumn(header: string): void {
+    this.unreadColumns.push(header);
+  }
+
   asked({ repeats, unread, blanks }: TableAnswers): Pick<TableMeaning, 'repeats' | 'unread' | 'blanks'> {
     const [moments, lines] = [this.repeatCount, this.unreadLines.size];
-    const counts = lines === 1 ? 'elle compte' : 'elles comptent';
+    const left = [
+      ...(lines === 0 ? [] : [`${linesText(lines)} (${this.unread.join(' ; ')})`]),
+      ...(this.unreadColumns.length === 0 ? [] : [columnsText(this.unreadColumns)]),
+    ];
+    const counts = lines + this.unreadColumns.length === 1 ? 'elle compte' : 'elles comptent';
     return {
       repeats:
         moments === 0
@@ -49,13 +59,7 @@ export class LineDoubts {
               `${momentsText(moments)} (${this.repeats.join(' ; ')}) : laquelle compte, ou les deux ?`,
             ),
       unread:
-        lines === 0
-          ? null
-          : aspect(
-              'skip',
-              unread,
-              `${linesText(lines)} (${this.unread.join(' ; ')}) : le total serait faux si ${counts}`,
-            ),
+        left.length === 0 ? null : aspect('skip', unread, `${left.join(' ; ')} : le total serait faux si ${counts}`),
       blanks:
         this.blankLines.size === 0
           ? null
@@ -82,6 +86,13 @@ const blanksText = (lines: ReadonlySet<number>): string => {
   return lines.size === 1
     ? `une classe horaire n’a pas de valeur à la ligne ${first}`
     : `une classe horaire n’a pas de valeur sur ${frenchNumber(lines.size)} lignes (la première : ${first})`;
+};
+
+const columnsText = (headers: readonly string[]): string => {
+  const named = headers.slice(0, MOST_EXAMPLES).map((header) => `« ${header} »`);
+  return headers.length === 1
+    ? `une colonne qui a des valeurs n’est pas lue (${named.join('')} n’est pas une date lisible)`
+    : `${frenchNumber(headers.length)} colonnes qui ont des valeurs ne sont pas lues (${named.join(', ')} : pas de date lisible)`;
 };
 
 const linesText = (count: number): string =>

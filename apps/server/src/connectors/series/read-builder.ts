@@ -167,6 +167,11 @@ export class ReadBuilder {
     this.doubts.noteUnread(line, why);
   }
 
+  /** A column that has values and no moment, in a table whose moments are headers: its part of the total is asked. */
+  noteUnreadColumn(header: string): void {
+    this.doubts.noteUnreadColumn(header);
+  }
+
   /** A line on which a class has no value; see `LineDoubts`. */
   noteBlank(line: number, isUsual: boolean): void {
     this.doubts.noteBlank(line, isUsual);

@@ -9,6 +9,8 @@ type MomentColumn = Named & { at: number };
 export type MomentColumns = {
   columns: readonly MomentColumn[];
   rests: readonly string[];
+  /** What each column of the table is called. */
+  titles: readonly string[];
   /** Whether the line below the header names the quantities. */
   isOver: boolean;
 };
@@ -39,7 +41,8 @@ export function momentColumns(
     names !== undefined && isHeader(names) && own.length > 0 && own.every(({ at, rest }) => rest === '' && isNamed(at));
   const columns = isOver ? below(head, names, values, own, isNamed) : own;
   if (new Set(columns.map(({ moment, rest }) => `${moment} ${rest}`)).size < columns.length) return null;
-  return { columns, rests: [...new Set(columns.map(({ rest }) => rest))], isOver };
+  const titles = isOver ? names.cells.map((name, at) => `${head[at] ?? ''} ${name}`.trim()) : head;
+  return { columns, rests: [...new Set(columns.map(({ rest }) => rest))], titles, isOver };
 }
 
 function below(

@@ -2,6 +2,7 @@ import { addMonths, civilDate, isoDay } from '@joulerie/domain/calendar';
 import { readLooseNumber } from '../text/numbers.ts';
 import { plain, stampDay } from '../text/stamps.ts';
 import type { Table } from './parse-table.ts';
+import { leftLines } from './pivot-left.ts';
 import { readTableStamp } from './stamps.ts';
 import { type TableRow, cellOf } from './table-row.ts';
 import { labelsOf, unitAround } from './wide.ts';
@@ -26,8 +27,11 @@ export function unfoldMonths(table: Table): Table {
   const labels = labelsOf(table, days);
   const isOther = (at: number) => !days.some((one) => one.at === at) && !labels.includes(at) && !dates.includes(at);
   if (numbers.some((at) => isOther(at) && !BESIDE.test(plain(header[at] ?? '')))) return table;
+  const isOfMonth = (row: TableRow) => monthOf(row, dateAt) !== null;
+  const places = days.map(({ at }) => at);
   return {
     ...table,
+    left: { columns: [], lines: leftLines([...rows], places, isOfMonth, dateAt) },
     header: ['Date', unitAround(table, dateAt), ...labels.map((at) => header[at] ?? '')],
     dates: [0],
     numbers: [1],

@@ -13,6 +13,7 @@ import type { NumericDates } from './numeric-dates.ts';
 import { periodCellsOf } from './period-cells.ts';
 import { unpivot } from './pivot.ts';
 import type { Pivot } from './pivot.ts';
+import type { Left } from './pivot-left.ts';
 import { parseRows } from './parse-rows.ts';
 import { withoutFormulas } from './formula-cells.ts';
 import { withYearsAbove } from './years-above.ts';
@@ -42,6 +43,8 @@ export type Table = {
   pairs?: IndexPairs;
   /** Lines that add others and were left out. */
   totals?: readonly number[];
+  /** What of a turned table has values and no moment. */
+  left?: Left;
 };
 
 const SEPARATORS = [';', '\t', '|', ','] as const;
@@ -100,7 +103,10 @@ export function findTable(written: string): Table | null {
   const parsed = parseRows(text, separator);
   const ended = /\n$|\r$/.test(text);
   const pivot = isPivot ? unpivot([...parsed], separator) : null;
-  if (pivot) return { header: pivot.header, rows: pivot.rows, separator, ended: true, ...columnsOfPivot(pivot) };
+  if (pivot) {
+    const { header, rows, left } = pivot;
+    return { header, rows, separator, ended: true, ...columnsOfPivot(pivot), ...(left && { left }) };
+  }
   const all = write ? parsed.map(({ cells, line }) => ({ cells: write(cells), line })) : parsed;
   const rows = unmerged(all, columns);
   const dated = rows.findIndex((row) => isDated(row, columns));

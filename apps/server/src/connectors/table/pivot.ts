@@ -10,11 +10,19 @@ import {
   momentColumns,
   quantityHeaders,
 } from './moment-columns.ts';
+import { type Left, leftLines, leftOf } from './pivot-left.ts';
 import type { TableRow } from './table-row.ts';
 import { monthOfName, readTableStamp } from './stamps.ts';
 
 /** A table turned so that each moment has its line: header and rows, the moment first. */
-export type Pivot = { header: string[]; rows: TableRow[]; /** Last columns that hold words. */ labels?: number };
+export type Pivot = {
+  header: string[];
+  rows: TableRow[];
+  /** Last columns that hold words. */
+  labels?: number;
+  /** What has values and no moment. */
+  left?: Left;
+};
 
 const FEWEST = 2;
 const FEWEST_DATES = 3;
@@ -62,6 +70,8 @@ const headerOf = (corner: string, title: string): string[] => [
 /** Lines that name no moment: totals, and what cannot be read, with their place. */
 const other = ({ cells, line }: TableRow): TableRow => ({ cells: [cells[0] ?? '', ''], line });
 
+const placesIn = ({ columns }: MomentColumns): number[] => columns.map(({ at }) => at);
+
 /** Header of the moments and of their only quantity, or of each of several. */
 const headersOf = (found: MomentColumns, corner: string, title: string): string[] =>
   found.rests.length === 1 && found.rests[0] === ''
@@ -78,9 +88,11 @@ function monthsByYears(head: readonly string[], body: readonly TableRow[], title
     monthOfName(text) ?? (isNumbered && /^(0?[1-9]|1[0-2])$/.test(text) ? Number(text) : null);
   const found = momentColumns(head, body, yearOf, (row) => monthOf(row) === null);
   if (!found || found.columns.length === 0 || body.filter((row) => monthOf(row) !== null).length < FEWEST) return null;
+  const lines = body.slice(found.isOver ? 1 : 0);
   return {
     header: headersOf(found, head[0] ?? '', title),
-    rows: body.slice(found.isOver ? 1 : 0).flatMap((row) => {
+    left: leftOf(found.titles, lines, placesIn(found), (row) => monthOf(row) !== null),
+    rows: lines.flatMap((row) => {
       const month = monthOf(row);
       if (month === null) return [other(row)];
       return cellsByMoment(found, row).map(([year, values]) => ({
@@ -109,8 +121,10 @@ function monthsOfYear(head: readonly string[], body: readonly TableRow[], above:
   const months = body.map(monthOf).filter((month) => month !== null);
   const isOnce = new Set(months).size === months.length && months.length >= FEWEST_MONTHS;
   if (year === null || !isOnce || head.length < 2 || monthOfName(head[0] ?? '') !== null) return null;
+  const places = head.map((_, at) => at).slice(1);
   return {
     header: [...head],
+    left: { columns: [], lines: leftLines(body, places, (row) => monthOf(row) !== null, 0) },
     rows: body.map((row) => {
       const month = monthOf(row);
       return month === null ? other(row) : { cells: row.cells.with(0, `${year}-${month}`), line: row.line };
@@ -141,10 +155,12 @@ function yearsByMonths(head: readonly string[], body: readonly TableRow[], title
   if (yearAt === undefined) return null;
   const labels = before.filter((at) => at !== yearAt);
   const nameOf = (at: number) => head[at] || (found.isOver ? (body[0]!.cells[at] ?? '') : '');
+  const lines = body.slice(found.isOver ? 1 : 0);
   return {
     header: [...headersOf(found, labels.length > 0 ? '' : nameOf(0), title), ...labels.map(nameOf)],
     labels: labels.length,
-    rows: body.slice(found.isOver ? 1 : 0).flatMap((row) => {
+    left: leftOf(found.titles, lines, placesIn(found), ({ cells }) => isYear(cells[yearAt] ?? ''), yearAt),
+    rows: lines.flatMap((row) => {
       const year = (row.cells[yearAt] ?? '').trim();
       if (!isYear(year)) return [other(row)];
       return cellsByMoment(found, row).map(([month, values]) => ({
@@ -164,17 +180,20 @@ function daysByMonths(
 ): Pivot | null {
   const head = withYear(written, year);
   const months = placesOf(head, (cell) => readTableStamp(cell)?.grain === 'month');
-  const days = body.filter(({ cells }) => /^(0?[1-9]|[12]\d|3[01])$/.test(cells[0] ?? ''));
-  if (months.length === 0 || days.length < 28) return null;
+  const dayOf = ({ cells }: TableRow) => /^(0?[1-9]|[12]\d|3[01])(er)?$/.exec(cells[0]?.trim() ?? '')?.[1] ?? null;
+  const isDay = (row: TableRow) => dayOf(row) !== null;
+  if (months.length === 0 || body.filter(isDay).length < 28) return null;
   return {
     header: headerOf(head[0] ?? '', title),
+    left: leftOf(head, body, months, isDay),
     rows: body.flatMap((row) => {
-      if (!days.includes(row)) return [other(row)];
+      const day = dayOf(row);
+      if (day === null) return [other(row)];
       return months.flatMap((at): TableRow[] => {
         const month = isoDay(stampDay(readTableStamp(head[at]!)!)).slice(0, 8);
         const value = row.cells[at] ?? '';
         // The 30th of February has no cell of its own.
-        return value === '' ? [] : [{ cells: [`${month}${two(Number(row.cells[0]))}`, value], line: row.line }];
+        return value === '' ? [] : [{ cells: [`${month}${two(Number(day))}`, value], line: row.line }];
       });
     }),
   };
@@ -199,6 +218,7 @@ function datesAcross(head: readonly string[], body: readonly TableRow[], title: 
   const isOfTitle = UNIT.test(plain(title)) && !names.some((name) => UNIT.test(plain(name)));
   return {
     header: ['Date', ...names.map((name) => (isOfTitle ? `${name} (${title})` : name))],
+    left: leftOf(head, quantities, dates, () => true),
     rows: dates.map((at) => ({
       cells: [head[at]!, ...quantities.map(({ cells }) => cells[at] ?? '')],
       line: quantities[0]!.line,

@@ -39,8 +39,10 @@ import { type Amount, isEnergyOfPower, onceOf, valuesOf, variableOf } from './ta
 import { countingOf, isCounter } from './units.ts';
 import { valueGroups } from './value-groups.ts';
 import { unfoldDays } from './wide.ts';
+import { TOTAL_LINE } from './total-lines.ts';
 import { withoutSums } from './totals-by-sum.ts';
 import type { List } from './views.ts';
+import { undatedText } from './unread-dates.ts';
 import { withYearsFirst } from './year-first.ts';
 
 /**
@@ -131,7 +133,9 @@ function readTable(table: Table, written: Table, options: ReadOptions): FileRead
     zone: meaning.zone?.value ?? 'Europe/Paris',
   };
   if (builder.needsChoice) for (const note of doubtNotes(meaning)) builder.note(note);
-  for (const line of table.totals ?? []) builder.refuse(line, 'ligne de total : elle n’est pas une mesure');
+  for (const line of table.totals ?? []) builder.refuse(line, TOTAL_LINE);
+  for (const header of table.left?.columns ?? []) builder.noteUnreadColumn(header);
+  for (const { line, text } of table.left?.lines ?? []) builder.noteUnread(line, undatedText(text));
   const lines = linesOf(table, meaning, builder);
   for (const { name, lines: own } of linesByMeter(lines, metersOf(table), builder)) {
     refuseRepeated(own, table.dates, meaning.columns);

@@ -41,6 +41,14 @@ export class StampedRows extends Views<Stamped> {
     this.grains[i] = GRAINS.indexOf(grain);
   }
 
+  /** The lines whose places among them are not in a set. */
+  without(left: ReadonlySet<number>): StampedRows {
+    if (left.size === 0) return this;
+    const kept = new StampedRows(this.rows, this.cutAt);
+    for (let i = 0; i < this.length; i++) if (!left.has(i)) kept.add(this.places[i]!, this.stamp(i));
+    return kept;
+  }
+
   /** How many moments are instants, days and longer spans, and how many of the instants are written as a midnight. */
   countGrains(): { instants: number; days: number; longer: number; midnights: number } {
     const counts = { instants: 0, days: 0, longer: 0, midnights: 0 };

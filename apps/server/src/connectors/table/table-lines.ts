@@ -10,9 +10,9 @@ import { withoutSubtotals } from './subtotals.ts';
 import type { Table } from './parse-table.ts';
 import { StampedRows } from './stamped-rows.ts';
 import { type TableRow, cellOf, columnOf } from './table-row.ts';
-import { TextRow } from './text-rows.ts';
 import { readTableStamp } from './stamps.ts';
 import type { TableStamp } from './stamps.ts';
+import { TOTAL_LINE, type WordedLine, totalWords, withoutTotals } from './total-lines.ts';
 import { type UnreadDate, askUnread } from './unread-dates.ts';
 import { type List, viewsOf } from './views.ts';
 
@@ -22,15 +22,9 @@ export type Line = { readonly row: TableRow; readonly stamp: TableStamp; readonl
 /** The moments of lines. */
 export const stampsOf = (lines: List<Line>): List<TableStamp> => viewsOf(lines.length, (i) => lines.at(i)!.stamp);
 
-/** First letters of the words of a total: few cells of a table have to be looked at. */
-const MAY_BE_TOTAL = /^[\s"]*[tsma]/i;
-const TOTAL = /^(sous[- ]?)?totaux?\b|^(sous[- ]?)?total\b|^somme\b|^moyenne\b|^sum\b|^average\b/;
-const FIRST_LETTERS = new Uint8Array(128);
-for (const letter of 'tsmaTSMA') FIRST_LETTERS[letter.charCodeAt(0)] = 1;
-
 /** Lines with their moments; those without are refused, and totals, which are measured in other lines. */
 export function linesOf(
-  table: Pick<Table, 'rows' | 'dates' | 'ended'>,
+  table: Pick<Table, 'rows' | 'dates' | 'ended' | 'header'>,
   meaning: TableMeaning,
   builder: ReadBuilder,
 ): List<Line> {
@@ -39,45 +33,33 @@ export function linesOf(
   const order = dateOrder?.value ?? 'day';
   const timeAt = columns.find(({ role }) => role === 'time')?.at ?? dates[0]!;
   const hourAt = columns.find(({ role }) => role === 'hour')?.at ?? null;
-  const isTotal = totalsOf();
+  const totalWordAt = totalWords();
   const values = columns.filter(({ role }) => isVariableName(role));
   const unread: UnreadDate[] = [];
-  const lines = new StampedRows(rows, ended ? -1 : rows.length - 1);
+  const all = new StampedRows(rows, ended ? -1 : rows.length - 1);
+  const worded: WordedLine[] = [];
   for (let i = 0; i < rows.length; i++) {
     const row = rows.at(i)!;
     const text = momentOf(row, timeAt, hourAt);
     const stamp = readTableStamp(text, order, true);
-    if (isTotal(row)) builder.refuse(row.line, 'ligne de total : elle n’est pas une mesure');
-    else if (stamp) lines.add(i, stamp);
+    const wordAt = totalWordAt(row);
+    if (stamp) {
+      if (wordAt !== null) worded.push({ at: all.length, wordAt });
+      all.add(i, stamp);
+    } else if (wordAt !== null) builder.refuse(row.line, TOTAL_LINE);
     else if (i === rows.length - 1 && !ended) builder.refuse(row.line, CUT_LINE);
     else {
       const written = text.trim().slice(0, 60);
       builder.refuse(row.line, `date illisible « ${written} »`);
       if (values.some(({ at, header }) => /\d/.test(cellOf(row, at)) && cellOf(row, at) !== header))
-        unread.push({ line: row.line, text: written, after: lines.length, row });
+        unread.push({ line: row.line, text: written, after: all.length, row });
     }
   }
-  askUnread(unread, lines, meaning, builder);
+  askUnread(unread, all, meaning, builder);
+  const lines = withoutTotals(all, worded, table.header, meaning, builder);
   settleMidnights(lines, meaning);
   return withoutSubtotals(lines, meaning, builder);
 }
-
-/** Whether a line is a total, by a word of it. The words of a column are often the same on many lines. */
-function totalsOf(): (row: TableRow) => boolean {
-  const known = new Map<string, boolean>();
-  const isTotal = (cell: string) => {
-    if (cell.length >= 60 || !MAY_BE_TOTAL.test(cell)) return false;
-    let found = known.get(cell);
-    if (found === undefined) {
-      found = TOTAL.test(plain(cell));
-      if (known.size < MOST_WORDS) known.set(cell, found);
-    }
-    return found;
-  };
-  return (row) => (row instanceof TextRow && !row.hasCellFrom(FIRST_LETTERS) ? false : row.cells.some(isTotal));
-}
-
-const MOST_WORDS = 1000;
 
 const MOST_REPEATED = 0.1;
 const CREDIT = /(^|;)\s*[-−(]/;

@@ -15,6 +15,11 @@ const FEW_UNREAD = 3;
 /** What is said of a table above or below it, on a line of its own. */
 const REMARK =
   /^(max|min|mini?|maxi?|maximums?|minimums?|ecart|mediane|reports?|a reporter|exporte|edite|genere|extrait|imprime|mis a jour|sources?|notes?|nb|nombre|remarques?|commentaires?|legende|page|objectif|evolution|variation|unites?|coefficients?)\b/;
+export const isRemark = (text: string): boolean => REMARK.test(plain(text));
+
+/** Why a line that has a value is not read. */
+export const undatedText = (text: string): string => (text === '' ? 'il manque la date' : `date illisible « ${text} »`);
+
 /** Share by which the sum of the lines above may differ from what adds them, which was rounded. */
 const ROUNDED = 0.005;
 
@@ -39,9 +44,7 @@ export function askUnread(
       first.line,
     );
   const isSum = sumsOf(lines, meaning);
-  for (const one of unread)
-    if (!REMARK.test(plain(one.text)) && !isSum(one))
-      builder.noteUnread(one.line, one.text === '' ? 'il manque la date' : `date illisible « ${one.text} »`);
+  for (const one of unread) if (!isRemark(one.text) && !isSum(one)) builder.noteUnread(one.line, undatedText(one.text));
 }
 
 /** Whether the value of a line is nothing, or the sum of those above it. */
