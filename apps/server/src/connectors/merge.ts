@@ -8,6 +8,7 @@ import type { FileRead } from './reader.ts';
 import { joinCounters } from './series/join-counters.ts';
 import { ReadBuilder } from './series/read-builder.ts';
 import { writtenUnit } from './table/headers.ts';
+import type { TableMeaning } from './table/meaning.ts';
 import { frenchSpaces } from './text/french.ts';
 import type { Stamp } from './text/stamps.ts';
 
@@ -143,9 +144,23 @@ function mergedOf(reads: readonly FileRead[]): { merged: FileRead; contradicts: 
     series.duplicates += same.reduce((sum, one) => sum + one.duplicates, 0);
   }
   return {
-    merged: { ...merged, refused: [...own, ...merged.refused.map(({ reason }) => ({ line: null, reason }))] },
+    merged: {
+      ...merged,
+      table: withQuestions(merged.table, reads),
+      refused: [...own, ...merged.refused.map(({ reason }) => ({ line: null, reason }))],
+    },
     contradicts: merged.refused.length > 0,
   };
+}
+
+/** The table of the first read with what the lines of any of them leave to a person: it is answered once for all. */
+function withQuestions(table: TableMeaning | null, reads: readonly FileRead[]): TableMeaning | null {
+  const tables = reads.flatMap((read) => read.table ?? []);
+  const firstOf = <K extends 'repeats' | 'unread' | 'blanks'>(aspect: K): TableMeaning[K] =>
+    tables.find((one) => one[aspect]?.certainty === 'asked')?.[aspect] ??
+    tables.find((one) => one[aspect] !== null)?.[aspect] ??
+    null;
+  return table && { ...table, repeats: firstOf('repeats'), unread: firstOf('unread'), blanks: firstOf('blanks') };
 }
 
 function refuseOtherLayouts(reads: readonly FileRead[], areClasses: boolean): void {

@@ -5,6 +5,7 @@ import type { FileRead, ReadOptions, Reader, SheetsContent, TextContent } from '
 import { ENERGIES, energyOfVariable } from '@joulerie/domain/vocabulary';
 import { classOfName } from './table/classes-of-days.ts';
 import { energyOfTitle } from './table/headers.ts';
+import { withUnreadParts } from './series/line-doubts.ts';
 import type { TableAnswers } from './table/meaning.ts';
 import { linesOfSheet } from './sheets-as-text.ts';
 import { findTable } from './table/parse-table.ts';
@@ -71,9 +72,19 @@ export function readSheets(
   ];
   if (others.length === 0) return result;
   const isSeen = generic?.table?.columns !== undefined;
+  const lost = main.length === 0 ? [] : others.filter(({ content }) => holdsOtherDates(content.text, main));
+  const table = result.table && {
+    ...result.table,
+    unread: withUnreadParts(
+      lost.map(({ name }) => `la feuille « ${name} » n’est pas lue, dont le tableau est autre`),
+      result.table.unread,
+      generic?.table?.unread,
+    ),
+  };
   return {
     ...result,
-    needsChoice: result.needsChoice || (result.table !== null && !isSeen),
+    table,
+    needsChoice: result.needsChoice || (table !== null && (!isSeen || table.unread?.certainty === 'asked')),
     notes: [
       frenchSpaces(
         `Feuilles non lues, dont le tableau est autre : ${namesOf(others)}. Si elles portent d’autres mesures, enregistrez-les en CSV et déposez-les à part.`,
@@ -140,7 +151,19 @@ function mainTables(sheets: readonly SheetText[]): SheetTable[] {
   return main.filter((one) => !main.some((other) => isSummary(one.span, other.span)));
 }
 
-/** Headers and columns of dates; words of a header that name its sheet (« Conso janvier » on « Janvier ») are not of the layout. */
+/** Whether a sheet has lines at moments that none of those that are read covers, or whose dates cannot be read. */
+function holdsOtherDates(text: string, main: readonly SheetTable[]): boolean {
+  const table = findTable(text);
+  if (!table) return true;
+  const { from, to } = spanOf(table);
+  const isWithin = (at: number) => main.some(({ span }) => at >= span.from && at <= span.to + span.spacing);
+  return !isWithin(from) || !isWithin(to);
+}
+
+/**
+ * Headers and columns of dates; words of a header that name its sheet (« Conso janvier » on « Janvier ») are not of the layout, nor are
+ * remarks after the last column of values.
+ */
 function layoutOf({ name, table }: SheetTable): string {
   const own = new Set(plain(name).split(/[^a-z0-9]+/));
   const header = table.header.map((text) =>
@@ -149,8 +172,9 @@ function layoutOf({ name, table }: SheetTable): string {
       .filter((word) => !own.has(word))
       .join(' '),
   );
-  while (header.at(-1) === '') header.pop();
-  return JSON.stringify([header, table.dates, table.hourAt]);
+  const last = Math.max(...table.dates, ...table.numbers, table.hourAt ?? 0);
+  const ofValues = header.slice(0, last + 1);
+  return JSON.stringify([ofValues, table.dates, table.hourAt]);
 }
 
 /** Daily or monthly amounts beside the finer ones that they sum. */

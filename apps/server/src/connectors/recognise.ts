@@ -7,6 +7,7 @@ import { FileRefused } from './reader.ts';
 import type { Content, FileInput, FileRead, ReadOptions, Reader } from './reader.ts';
 import { type SheetFacts, readSheets } from './read-sheets.ts';
 import { READERS } from './registry.ts';
+import { withUnreadParts } from './series/line-doubts.ts';
 import { withUnusedChoice } from './unused-choice.ts';
 
 export type MemberRead = { name: string; read: FileRead } | { name: string; refused: FileRefused };
@@ -44,8 +45,25 @@ export function readDecoded(decoded: readonly Decoded[], options: ReadOptions): 
     read.map((member) => member.read),
     read.map(({ name }) => name),
   );
-  return { ...merged, refused: [...merged.refused, ...refusals.map((reason) => ({ line: null, reason }))] };
+  const lost = members.flatMap((member) => ('refused' in member && MEASURES.test(member.name) ? [member.name] : []));
+  const table = merged.table && {
+    ...merged.table,
+    unread: withUnreadParts(
+      lost.map((name) => `le fichier « ${name} » n’est pas lu`),
+      merged.table.unread,
+      options.generic?.table?.unread,
+    ),
+  };
+  return {
+    ...merged,
+    table,
+    needsChoice: merged.needsChoice || table?.unread?.certainty === 'asked',
+    refused: [...merged.refused, ...refusals.map((reason) => ({ line: null, reason }))],
+  };
 }
+
+/** Names of files that measures are usually in: a text that explains an archive is not a part of it. */
+const MEASURES = /\.(csv|tsv|xlsx?|xlsm|ods|json|ndjson|xml)$/i;
 
 function readMember({ name, content }: Decoded, options: ReadOptions): MemberRead {
   if (content instanceof FileRefused) return { name, refused: content };

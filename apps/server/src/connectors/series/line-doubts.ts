@@ -72,6 +72,23 @@ export class LineDoubts {
   }
 }
 
+/**
+ * The question of what is not read, with parts of a file beside those of its table.
+ *
+ * @param parts of the file that are not read: « la feuille « Juillet » n’est pas lue »
+ * @param found the question of the table itself
+ * @param answer what somebody answered
+ */
+export function withUnreadParts(
+  parts: readonly string[],
+  found: TableMeaning['unread'],
+  answer: TableAnswers['unread'],
+): TableMeaning['unread'] {
+  if (parts.length === 0) return found;
+  const asked = [...(found?.certainty === 'asked' ? [found.reason] : []), ...parts];
+  return aspect('skip', answer, `${asked.join(' ; ')} : le total serait faux sans leurs valeurs, si elles comptent`);
+}
+
 /** What somebody answered, or what is asked. */
 const aspect = <T>(value: T, answer: T | undefined, question: string): Understood<T> =>
   answer === undefined

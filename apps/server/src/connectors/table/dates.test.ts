@@ -283,3 +283,37 @@ describe('moments as headers', () => {
     expect(wide.code).toBe('too_many_columns');
   });
 });
+
+describe('periods in few letters', () => {
+  const months = (write: (m: number) => string) => times(12, (m) => `${write(m + 1)};${100 - m}`);
+  const YEAR = { from: '2022-12-31T23:00:00.000Z', to: '2023-12-31T23:00:00.000Z' };
+  test.each<[string, string[], string]>([
+    ['Mois', months((m) => `${two(m)}/23`), 'P1M'],
+    ['Mois', months((m) => `${m}-23`), 'P1M'],
+    ['Mois', months((m) => `23-${two(m)}`), 'P1M'],
+    ['Trimestre', ['1T23;1', '2T23;2', '3T23;3', '4T23;4'], 'P3M'],
+    ['Période', ['T1-23;1', 'T2-23;2', 'T3-23;3', 'T4-23;4'], 'P3M'],
+    ['Semestre', ['S1 2023;5', 'S2 2023;6'], 'P6M'],
+    ['Période', ['1er semestre 2023;5', '2nd semestre 2023;6'], 'P6M'],
+  ])('%s: %s', async (header, rows, step) => {
+    const found = await read(`${header};Consommation (kWh)`, ...rows);
+    expect([figures(found), refusals(found)]).toMatchObject([{ ...YEAR, steps: [{ step, count: rows.length }] }, []]);
+  });
+
+  test('of two ways to read a month, the one whose months follow one another is right; days without a year are refused', async () => {
+    const twelve = { from: '2011-12-31T23:00:00.000Z', to: '2012-12-31T23:00:00.000Z' };
+    expect(figures(await read('Mois;Consommation (kWh)', ...months((m) => `${two(m)}/12`)))).toMatchObject(twelve);
+    expect(figures(await read('Mois;Consommation (kWh)', ...months((m) => `12-${two(m)}`)))).toMatchObject(twelve);
+    expect((await refusalOf(read('Date;Consommation (kWh)', ...times(12, (d) => `${two(d + 1)}/01;10`)))).code).toBe(
+      'unknown_format',
+    );
+  });
+
+  test('the first letters of one month alone name it', async () => {
+    const names = ['jan', 'fév', 'mar', 'avri', 'mai', 'juin', 'juil', 'aou', 'sept', 'octo', 'nove', 'déce'];
+    expect(figures(await read('Mois;Consommation (kWh)', ...times(12, (m) => `${names[m]!}. 2023;10`)))).toMatchObject({
+      ...YEAR,
+      points: 12,
+    });
+  });
+});

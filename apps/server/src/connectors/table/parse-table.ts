@@ -16,6 +16,7 @@ import type { Pivot } from './pivot.ts';
 import type { Left } from './pivot-left.ts';
 import { parseRows } from './parse-rows.ts';
 import { withoutFormulas } from './formula-cells.ts';
+import { shortPeriodsOf } from './short-periods.ts';
 import { withYearsAbove } from './years-above.ts';
 import { readTableStamp } from './stamps.ts';
 import { type Rows, type TableRow, cellOf, widthOf } from './table-row.ts';
@@ -72,7 +73,7 @@ function findColumns(text: string): Found | null {
     .slice(0, SAMPLE_LINES);
   for (const separator of SEPARATORS) {
     const cells = lines.map((line) => cellsOf(line, separator));
-    const numeric = numericDatesOf(cells);
+    const numeric = numericDatesOf(cells) ?? shortPeriodsOf(cells);
     const write = numeric
       ? (one: string[]) => withDates(one, numeric)
       : (datePartsOf(cells) ?? periodCellsOf(cells)?.split ?? null);

@@ -21,14 +21,22 @@ const MONTHS: readonly (readonly string[])[] = [
   ['novembre', 'nov', 'november'],
   ['decembre', 'dec', 'december'],
 ];
+const FEWEST_LETTERS = 3;
+/** Names, their usual short forms, and the first letters of one month alone: « avri », « octo ». */
 const MONTH_OF = new Map(MONTHS.flatMap((names, i) => names.map((name) => [name, i + 1] as const)));
+for (const [i, [name = '']] of MONTHS.entries())
+  for (let letters = FEWEST_LETTERS; letters < name.length; letters++) {
+    const start = name.slice(0, letters);
+    const isOnly = !MONTHS.some(([other = ''], k) => k !== i && other.startsWith(start));
+    if (isOnly && !MONTH_OF.has(start)) MONTH_OF.set(start, i + 1);
+  }
 
 const SLASHED = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?:$|[T ,]+(.*)$)/;
 const CLOCK = /^(?:[aà] )?(\d{1,2})[:h](\d{2})?(?::(\d{2}))?\s*([ap]\.?m\.?)?$/i;
 const WEEK = /^(\d{4})[- ]?[WS](\d{2})$/i;
 const NAMED_DAY = /^(?:le )?(\d{1,2})(?:er)?[ -/]([a-z]+)\.?[ -/](\d{4}|\d{2})(?:$|[t ,]+(.*)$)/;
 const WEEKDAY =
-  /^(?:lun|mar|mer|jeu|ven|sam|dim|mon|tue|wed|thu|fri|sat|sun)(?:\.|di|credi|dredi|edi|anche|day|sday|nesday|rsday|urday)?,?\s+(?=\d|[a-z]{3,9}\.? \d)/i;
+  /^(?:lun|mar|mer|jeu|ven|sam|dim|mon|tue|wed|thu|fri|sat|sun)(?:\.|di|credi|dredi|edi|anche|day|sday|nesday|rsday|urday)?,?\s+(?=(?!\d{4}$)\d|[a-z]{3,9}\.? \d)/i;
 /** A clock after a time, by its name or its hours: « 00:15 +0100 », « 00:15 GMT+1 », « 00:15 CET ». */
 const ZONE =
   /^(.*\d[:h]\d\d(?::\d\d)?(?: ?[ap]\.?m\.?)?) ?(?:(cet|cest|gmt|utc)|(?:gmt|utc)? ?([+-])(\d{1,2}):?(\d{2})?)(?: \(.*\))?$/i;
