@@ -21,7 +21,11 @@ export function recognisedOf(content: Content): string {
   }
   if (content.kind !== 'text') {
     const what = { json: 'des données JSON', ndjson: 'des données JSON', xml: 'un document XML' }[content.kind];
-    return `Reconnu : ${what}${content.kind === 'xml' ? ` « ${content.root.slice(0, 60)} »` : ''}. Manque : des mesures datées d’un format connu. ${EXPECTED}`;
+    const lacks =
+      content.kind === 'xml'
+        ? 'des mesures datées d’un format connu'
+        : 'une seule liste de valeurs datées (par exemple [{"date": "2025-01-31", "kwh": 12.5}, …])';
+    return `Reconnu : ${what}${content.kind === 'xml' ? ` « ${content.root.slice(0, 60)} »` : ''}. Manque : ${lacks}. ${EXPECTED}`;
   }
   return `${recognisedText(content.text)} ${EXPECTED}`;
 }

@@ -122,7 +122,7 @@ describe('files of the trade that hold no measures', () => {
       const refused = await refusalOf(readText(JSON.stringify(value)));
       expect([refused.code, said(refused.message)]).toEqual([
         'unknown_format',
-        'Ce fichier n’est d’aucun format connu. Reconnu : des données JSON. Manque : des mesures datées d’un format connu. Sont lus : les fichiers d’Enedis, de GRDF, des fournisseurs, des onduleurs et de la domotique, la météo, ou un tableau avec une colonne de dates et une colonne de valeurs.',
+        'Ce fichier n’est d’aucun format connu. Reconnu : des données JSON. Manque : une seule liste de valeurs datées (par exemple [{"date": "2025-01-31", "kwh": 12.5}, …]). Sont lus : les fichiers d’Enedis, de GRDF, des fournisseurs, des onduleurs et de la domotique, la météo, ou un tableau avec une colonne de dates et une colonne de valeurs.',
       ]);
     },
   );

@@ -86,7 +86,7 @@ function expectFrench(refused: unknown): void {
 
 /** An export of Home Assistant does not say what its entities measure. */
 /** Formats whose series are columns of a table, which follows every choice. */
-const AS_TABLE = ['influxdb-csv', 'grafana-csv', 'emoncms-csv', 'emoncms-json'];
+const AS_TABLE = ['json-generique', 'ndjson-generique', 'influxdb-csv', 'grafana-csv', 'emoncms-csv', 'emoncms-json'];
 const HOME_ASSISTANT = ['home-assistant-historique-csv', 'home-assistant-statistiques-csv'];
 
 const nothing = { text: [], json: [], ndjson: [], xml: [], sheets: [] };

@@ -21,6 +21,7 @@ import { entsoePricesXml } from './entsoe/read-prices-xml.ts';
 import { fluviusCsv } from './fluvius/read-fluvius.ts';
 import { grafanaCsv } from './grafana/read-grafana-csv.ts';
 import { greenButton } from './green-button/read-espi.ts';
+import { jsonTable, ndjsonTable } from './table/read-json-table.ts';
 import { tableCsv } from './table/read-table.ts';
 import { enphaseCsv } from './enphase/read-enlighten-csv.ts';
 import { solarWeb } from './fronius/read-solarweb.ts';
@@ -129,8 +130,9 @@ export const READERS: Registry = createRegistry({
     givEnergyJson,
     eco2mixJson,
     emoncmsJson,
+    jsonTable,
   ],
-  ndjson: [adictNdjson],
+  ndjson: [adictNdjson, ndjsonTable],
   xml: [r4q, r50, r151, r171, sgeDetailedMeasures, sgePeriodicMeasures, greenButton, entsoePricesXml],
   sheets: [accountXlsx, grdfAccountXlsx],
 });

@@ -1,6 +1,8 @@
 /** Formats of the files that the product reads, as imports are stored with them: a name never changes, and none is used again. */
 export const IMPORT_FORMATS = [
   'csv-generique',
+  'json-generique',
+  'ndjson-generique',
   'edf-suivi-conso-csv',
   'dsmr-reader-csv',
   'dsmr-telegrammes',

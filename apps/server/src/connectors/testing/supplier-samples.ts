@@ -25,6 +25,23 @@ export const SUNNY_EXPLORER_HEAD: readonly string[] = [
 
 /** Exports of suppliers, home automation and inverters, written after the layout of each product. */
 export const SUPPLIER_SAMPLES: Record<string, Sample> = {
+  'json-generique': {
+    file: () =>
+      text(
+        JSON.stringify({
+          site: 'Mairie',
+          unite: 'kWh',
+          releves: range(4, (i) => `2024-01-1${i}`).map((date, i) => ({ date, conso: 12.5 - i })),
+        }),
+      ),
+    from: '2024-01-09T23:00:00.000Z',
+    first: 12_500,
+  },
+  'ndjson-generique': {
+    file: () => lines(...range(4, (i) => JSON.stringify({ date: `2024-01-1${i}`, consoKwh: 12.5 - i }))),
+    from: '2024-01-09T23:00:00.000Z',
+    first: 12_500,
+  },
   'enphase-enlighten-csv': {
     file: () =>
       lines(

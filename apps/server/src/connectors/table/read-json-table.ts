@@ -1,0 +1,180 @@
+import type { JsonContent, NdjsonContent, Reader } from '../reader.ts';
+import { type PlacedRow, readAsTable } from '../text/as-table.ts';
+import { isRecord } from '../text/json.ts';
+import { plain } from '../text/stamps.ts';
+import { writtenUnit } from './headers.ts';
+import { looksDelimited } from './parse-table.ts';
+import { readTableStamp } from './stamps.ts';
+
+type Scalar = string | number | boolean | null;
+/** A list of JSON as a table, and the unit that is written beside it. */
+type Listed = { header: string[]; rows: PlacedRow[]; unit: string | null };
+
+const FEWEST = 2;
+const DEEPEST = 4;
+const MOST_COLUMNS = 100;
+/** Lines that say whether there are dates and numbers. */
+const LOOKED_AT = 40;
+
+/**
+ * Any JSON that holds one list of dated values: objects with a date each, pairs of a moment and a value, columns of one length, or values
+ * named by their dates. It is read as the table of its fields, and understood, asked and answered as one.
+ */
+export const jsonTable: Reader<JsonContent> = {
+  format: 'json-generique',
+  label: 'Liste JSON de mesures',
+  isFallback: true,
+  recognises: ({ value }) => looksListed(listedIn(value)),
+  read: ({ value }, options) => {
+    const { header, rows } = withUnit(listedIn(value)!);
+    return readAsTable(jsonTable, header, rows, true, options);
+  },
+};
+
+/** The same with an object a line. */
+export const ndjsonTable: Reader<NdjsonContent> = {
+  format: 'ndjson-generique',
+  label: 'Lignes JSON de mesures',
+  isFallback: true,
+  recognises: ({ values }) => looksListed(recordsAsRows(values)),
+  read: ({ values, lines, broken }, options) => {
+    const { header, rows } = withUnit(recordsAsRows(values)!);
+    const placed = rows.map(({ cells }, i) => ({ cells, line: lines[i] ?? i + 1 }));
+    const read = readAsTable(ndjsonTable, header, placed, true, options);
+    return { ...read, refused: [...broken, ...read.refused] };
+  },
+};
+
+function looksListed(listed: Listed | null): boolean {
+  if (!listed) return false;
+  const { header, rows } = listed;
+  const lines = [header, ...rows.slice(0, LOOKED_AT).map(({ cells }) => cells)];
+  return looksDelimited(lines.map((cells) => cells.map((cell) => cell.replace(/[;\r\n"]/g, ' ')).join(';')).join('\n'));
+}
+
+/** The only list of a document; null where there is none, or several. */
+function listedIn(value: unknown, depth = 0): Listed | null {
+  if (depth > DEEPEST) return null;
+  if (Array.isArray(value)) return recordsAsRows(value) ?? pairsAsRows(value);
+  if (!isRecord(value)) return null;
+  const own = columnsAsRows(value) ?? datesAsRows(value);
+  if (own) return own;
+  const found = Object.values(value).flatMap((one) => listedIn(one, depth + 1) ?? []);
+  const [only] = found;
+  const unit = unitOf(value);
+  return found.length === 1 && only ? { ...only, unit: only.unit ?? unit } : null;
+}
+
+/** The unit that an object says of all its values. */
+function unitOf(value: Record<string, unknown>): string | null {
+  const found = Object.entries(value).find(
+    ([key, one]) => /^(unite|unit|uom)s?$/.test(plain(key)) && typeof one === 'string',
+  );
+  return found ? String(found[1]).slice(0, 20) : null;
+}
+
+const isScalar = (value: unknown): value is Scalar =>
+  value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+
+// Three decimals of a number would read as thousands beside a text with a comma.
+const cellOf = (value: Scalar): string =>
+  typeof value === 'number'
+    ? String(value).replace(/^(-?\d{1,3}\.\d{3})$/, '$10')
+    : value === null || typeof value === 'boolean'
+      ? ''
+      : value.trim();
+
+/** « energyWh » and « energy_wh » as words. */
+const headerOf = (key: string): string => key.replace(/([a-z\d])([A-Z])/g, '$1 $2');
+
+/** The fields of an object, those of the objects in it beside their names; null where one is a list. */
+function fieldsOf(record: Record<string, unknown>, depth = 0): [string, Scalar][] | null {
+  const fields: [string, Scalar][] = [];
+  for (const [key, value] of Object.entries(record)) {
+    if (isScalar(value)) fields.push([headerOf(key), value]);
+    else {
+      const inside = isRecord(value) && depth < 2 ? fieldsOf(value, depth + 1) : null;
+      if (!inside) return null;
+      for (const [name, one] of inside) fields.push([`${headerOf(key)} ${name}`, one]);
+    }
+  }
+  return fields;
+}
+
+function recordsAsRows(values: readonly unknown[]): Listed | null {
+  if (values.length < FEWEST || !values.every(isRecord)) return null;
+  const places = new Map<string, number>();
+  const rows: PlacedRow[] = [];
+  for (const [i, record] of values.entries()) {
+    const fields = fieldsOf(record);
+    if (!fields) return null;
+    const cells: string[] = [];
+    for (const [name, value] of fields) {
+      let at = places.get(name);
+      if (at === undefined) places.set(name, (at = places.size));
+      if (at >= MOST_COLUMNS) return null;
+      cells[at] = cellOf(value);
+    }
+    rows.push({ cells, line: i + 1 });
+  }
+  const header = [...places.keys()];
+  const whole = rows.map(({ cells, line }) => ({ cells: header.map((_, at) => cells[at] ?? ''), line }));
+  return { header, rows: whole, unit: null };
+}
+
+/** `[["2024-01-01", 12.5], …]`. */
+function pairsAsRows(values: readonly unknown[]): Listed | null {
+  const [first] = values;
+  const width = Array.isArray(first) ? first.length : 0;
+  const isRow = (one: unknown): one is Scalar[] => Array.isArray(one) && one.length === width && one.every(isScalar);
+  if (values.length < FEWEST || width < 2 || width > MOST_COLUMNS || !values.every(isRow)) return null;
+  const header = Array.from({ length: width }, (_, at) =>
+    at === 0 ? 'date' : width === 2 ? 'valeur' : `valeur ${at}`,
+  );
+  // The first line may name the others.
+  const named = (values[0] as unknown[]).every((one) => typeof one === 'string' && !/\d/.test(one));
+  const own = named ? values[0]!.map((one) => cellOf(one)) : header;
+  return {
+    header: own,
+    rows: values.slice(named ? 1 : 0).map((row, i) => ({ cells: row.map(cellOf), line: i + 1 })),
+    unit: null,
+  };
+}
+
+/** `{"time": […], "kwh": […]}`. */
+function columnsAsRows(value: Record<string, unknown>): Listed | null {
+  const columns = Object.entries(value).filter(
+    (one): one is [string, Scalar[]] => Array.isArray(one[1]) && one[1].every(isScalar),
+  );
+  const length = columns[0]?.[1].length ?? 0;
+  if (columns.length < 2 || columns.length > MOST_COLUMNS || length < FEWEST) return null;
+  if (columns.some(([, values]) => values.length !== length)) return null;
+  const rows = Array.from({ length }, (_, i) => ({
+    cells: columns.map(([, values]) => cellOf(values[i]!)),
+    line: i + 1,
+  }));
+  return { header: columns.map(([key]) => headerOf(key)), rows, unit: unitOf(value) };
+}
+
+/** `{"2024-01-01": 12.5, …}`. */
+function datesAsRows(value: Record<string, unknown>): Listed | null {
+  const entries = Object.entries(value).filter((one): one is [string, Scalar] => isScalar(one[1]));
+  const dated = entries.filter(([key]) => /\d{4}/.test(key) && /\D/.test(key) && readTableStamp(key) !== null);
+  if (dated.length < FEWEST || dated.length < Object.keys(value).length / 2) return null;
+  return {
+    header: ['date', 'valeur'],
+    rows: dated.map(([key, one], i) => ({ cells: [key, cellOf(one)], line: i + 1 })),
+    unit: unitOf(value),
+  };
+}
+
+/** The unit beside the list in the header of its values, where only one column has none of its own. */
+function withUnit({ header, rows, unit }: Listed): Pick<Listed, 'header' | 'rows'> {
+  const [first] = rows;
+  const isNumber = (text = '') => /^-?\d+([.,]\d+)?$/.test(text);
+  const bare = header.flatMap((name, at) =>
+    at > 0 && writtenUnit(name) === null && isNumber(first?.cells[at]) ? [at] : [],
+  );
+  if (unit === null || bare.length !== 1) return { header, rows };
+  return { header: header.with(bare[0]!, `${header[bare[0]!]!} (${unit})`), rows };
+}
