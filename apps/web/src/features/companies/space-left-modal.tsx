@@ -5,7 +5,7 @@ import { call } from '../../lib/call.ts';
 import { messageOf } from '../../lib/call-error.ts';
 import { shownSpace } from '../../lib/shown-space.ts';
 import { forgetDrafts } from '../../lib/use-draft.ts';
-import classes from './companies.module.css';
+import styles from '../../ui/stand-alone-form.module.css';
 
 /** The page shows a space that its session is no longer in: going back there keeps what was typed, going on does not. */
 export function SpaceLeftModal() {
@@ -34,17 +34,17 @@ export function SpaceLeftModal() {
       closeOnEscape={false}
       title="Un autre espace est ouvert"
     >
-      <div className={classes.form}>
-        <p className={classes.text}>
+      <div className={styles.form}>
+        <p className={styles.text}>
           Cette page montre {name}, mais un autre espace ou un autre compte a été ouvert dans un autre onglet. Rien
           n’est enregistré depuis cette page tant que vous n’avez pas choisi.
         </p>
         {back.isError && (
-          <p role="alert" className={classes.error}>
+          <p role="alert" className={styles.error}>
             {messageOf(back.error)}
           </p>
         )}
-        <div className={classes.actions}>
+        <div className={styles.actions}>
           <Button variant="default" onClick={goOn}>
             Aller à l’espace ouvert
           </Button>
