@@ -91,9 +91,11 @@ async function mail(
   if (!sent) throw new DomainError('error_email_not_send');
 }
 
-export const getInvitation: Serve<typeof contract.getInvitation> = async ({ db, scope, params, now }) => {
+export const getInvitation: Serve<typeof contract.getInvitation> = async ({ db, scope, params, tries, now }) => {
   const found = await findInvitation(db, scope.id, params.token, now);
   if (!found) throw new DomainError('invalid_invitation');
+  // The people of one address are not guessing: only links that are none are counted.
+  await tries.giveBack();
   const { row, company, inviter } = found;
   return {
     company,
@@ -109,7 +111,7 @@ export const getInvitation: Serve<typeof contract.getInvitation> = async ({ db, 
 
 /** Whoever has the link has the address: without an account, it is created validated, as the person of the link. */
 export const acceptInvitation: Serve<typeof contract.acceptInvitation> = async (call) => {
-  const { db, scope, visitor, params, body, now } = call;
+  const { db, scope, visitor, params, body, tries, now } = call;
   // Before the time that a password takes, and before the company is held.
   if (!(await findInvitation(db, scope.id, params.token, now))) throw new DomainError('invalid_invitation');
   const account = InvitedAccount.safeParse(body);
@@ -147,6 +149,7 @@ export const acceptInvitation: Serve<typeof contract.acceptInvitation> = async (
       if (databaseError(error)?.code === '23505') throw new DomainError('restricted_invitation', {}, { cause: error });
       throw error;
     });
+  await tries.giveBack();
   if (visitor?.user.id === user.id) {
     const here = { ...visitor, space: { id: invitation.spaceId }, memberType: invitation.type };
     return { token: null, expires_at: null, user: await presentActor(db, here) };

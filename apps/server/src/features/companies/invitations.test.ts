@@ -175,6 +175,24 @@ describe('an invitation', () => {
     app.clock.now -= 30 * DAY_MS;
   });
 
+  test('is read and accepted by all the people of one address, who guess no other', async () => {
+    const strict = await testApp({ SIGN_IN_TRIES: '1' });
+    // What other tests tried.
+    await app.store.db.execute(sql`delete from tries`);
+    const owner = await aCompany();
+    const invited = [address(), address(), address()];
+    for (const username of invited) await invite(owner, username);
+    const ask = (token: string) => strict.as(null).call(companies.getInvitation, { params: { token } });
+    const join = (token: string) =>
+      strict.as(null).call(companies.acceptInvitation, { params: { token }, body: ACCOUNT });
+    for (const username of invited) {
+      expect((await ask(tokenOf(username))).status).toBe(200);
+      expect((await join(tokenOf(username))).status).toBe(200);
+    }
+    const guessed = [await ask('un'), await ask('deux'), await ask('trois')];
+    expect(guessed.map(({ status }) => status)).toEqual([404, 404, 429]);
+  });
+
   test('that is sent again has another link, and the first one ends', async () => {
     const owner = await aCompany();
     const username = address();
