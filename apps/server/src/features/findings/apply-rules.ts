@@ -169,7 +169,7 @@ const sumOfDays = (sources: readonly MeteredSource[], length: number): Float64Ar
     sources.reduce((sum, { days, ownDays }) => sum + (days.share[i]! >= 1 ? ownDays[i]! : Number.NaN), 0),
   );
 
-function dayOf({ lastDay, metered, delivered, temperatureC, span, today }: SubjectReading): Applied['day'] {
+function dayOf({ lastDay, metered, delivered, temperatureC, span, today, site }: SubjectReading): Applied['day'] {
   if (lastDay === null) return null;
   const kWh = sumOfDays(metered, temperatureC.length);
   const known = (i: number): KnownDay => ({ day: span.fromDay + i, kWh: kWh[i]!, temperatureC: temperatureC[i]! });
@@ -178,7 +178,8 @@ function dayOf({ lastDay, metered, delivered, temperatureC, span, today }: Subje
   const words = dayWords(
     known(i),
     costOf(lastDay.readings, today),
-    compareWithAlike(known(i), past),
+    // Behind panels, what is drawn follows the sun more than the cold.
+    site.ownW === 'none' ? compareWithAlike(known(i), past) : null,
     today,
     delivered.length > 0 ? 'delivered' : 'none',
   );

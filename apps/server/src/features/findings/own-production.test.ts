@@ -3,7 +3,7 @@ import * as sourceCalls from '@joulerie/contract/sources';
 import { beforeEach, expect, test } from 'vitest';
 import { aSource } from '../../testing/builders.ts';
 import { costCalls } from '../../testing/cost-calls.ts';
-import { linkyRows, stored, textFile } from '../../testing/files.ts';
+import { dailyCsv, linkyRows, stored, storedCurve, textFile } from '../../testing/files.ts';
 import { ownBuilding } from '../../testing/own-building.ts';
 import { BASE } from '../costs/test-offers.ts';
 
@@ -100,4 +100,17 @@ test('two meters inject and the production of one alone is measured: what the si
   expect(lacking).toContainEqual(
     expect.objectContaining({ rule: 'base_load', reason: expect.stringMatching(/produit et consommé sur place/) }),
   );
+});
+
+test('behind panels a day is said beside no other day: what is drawn follows the sun', async () => {
+  const station = await aSource(own.app, own.user, own.building, { idtype: 'idopenmeteo' });
+  const values = Array<number>(386).fill(10);
+  const columns = { variable: 'temperature_exterieure', unit: '°C' };
+  await stored(own.app, own.user, station, dailyCsv('Date;Température', '2024-11-01', values), columns);
+  const plain = await aSource(own.app, own.user, own.building, { segment: 'C5' });
+  const rows = linkyRows('2024-11-01', '2025-11-22', () => 1000);
+  await storedCurve(own.app, own.user, plain, rows);
+  expect((await findings()).day!.text).toMatch(/24\u00a0kWh, autant qu’un vendredi à 10\u00a0°C$/);
+  await aProducer(true, 'measured');
+  expect((await findings()).day!.text).toMatch(/46\u00a0kWh$/);
 });
