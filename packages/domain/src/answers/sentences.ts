@@ -138,6 +138,8 @@ export const SENTENCES = {
   too_few_independent_days: () => 'Les jours se ressemblent trop entre eux pour conclure.',
   weather_no_station: () =>
     'Météo non retirée\u00a0: aucune station météo n’est rattachée à ce bâtiment, ou plusieurs le sont.',
+  weather_new_panels: ({ day }: { day: CivilDay }) =>
+    `Météo non retirée\u00a0: des panneaux sont mesurés depuis le ${frenchDay(day)}, ce qu’ils ont remplacé n’est pas une économie.`,
   weather_period_long: () => 'Météo non retirée\u00a0: la période dépasse un an.',
   weather_period_ahead: () => 'Météo non retirée\u00a0: aucun jour entier de la période n’est encore écoulé.',
   weather_reference_short: ({ known, of }: { known: number; of: number }) =>

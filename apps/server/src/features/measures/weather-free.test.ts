@@ -131,3 +131,30 @@ test.each([
     reason: expect.stringContaining(said),
   });
 });
+
+test('panels that began during the two years are no saving; those that were there before change nothing', async () => {
+  await aStation(own);
+  const meter = await aSource(own.app, own.user, own.building, { segment: 'C5' });
+  const drawn = energies(1).map((kWh, i) => (i >= 500 ? kWh * 0.6 : kWh));
+  await stored(own.app, own.user, meter, dailyCsv('Date;Consommation', '2024-01-01', drawn), {
+    variable: 'conso',
+    unit: 'kWh',
+  });
+  const query = { ...YEAR, frequency: 'monthly', compare: 'year', weather_corrected: 'true' } as const;
+  const answer = async () =>
+    (await sourceData(own.app, own.user, meter, { ...query, variables: ['conso'] })).weatherFree!;
+  expect(await answer()).toMatchObject({ known: true, high: expect.toSatisfy((high: number) => high < -0.1) });
+  const produced = (from: string, days: number) =>
+    stored(own.app, own.user, meter, dailyCsv('Date;Production', from, Array<number>(days).fill(20)), {
+      variable: 'production_pv',
+      unit: 'kWh',
+    });
+  await produced('2025-05-15', 231);
+  expect(await answer()).toEqual({
+    known: false,
+    reason:
+      'Météo non retirée\u00a0: des panneaux sont mesurés depuis le 15/05/2025, ce qu’ils ont remplacé n’est pas une économie.',
+  });
+  await produced('2024-01-01', 500);
+  expect(await answer()).toMatchObject({ known: true });
+});

@@ -1,12 +1,13 @@
 import type { Data } from '@joulerie/contract/measures';
 import { noAnswer, sentenceOf } from '@joulerie/domain/answers';
 import { weatherFreeChange } from '@joulerie/domain/heating';
-import { originOf, wholeDays } from '@joulerie/domain/measures';
+import { LATE_SHARE, originOf, wholeDays } from '@joulerie/domain/measures';
 import { QUALITY, VARIABLES } from '@joulerie/domain/vocabulary';
 import type { Reader } from '../../platform/database.ts';
 import { type SourceRow, findSources } from '../sources/sources.public.ts';
 import { stationsOfSources } from './fuel-stations.store.ts';
 import { type Asked, type SourceDays, readData, readDataAndDays } from './read-data.ts';
+import { readStored } from './series-day.store.ts';
 
 /** Days of the year that gives the signature. */
 const YEAR = 365;
@@ -24,14 +25,14 @@ export async function weatherFree(
   weather: SourceRow | null,
   today: number,
 ): Promise<NonNullable<Data['weatherFree']>> {
-  const refuse = (...why: Parameters<typeof noAnswer<'weather_no_station' | 'weather_period_long'>>) => ({
-    known: false as const,
-    reason: sentenceOf(noAnswer(...why)),
-  });
+  const refuse = (why: Parameters<typeof sentenceOf>[0]) => ({ known: false as const, reason: sentenceOf(why) });
   const toDay = Math.min(asked.toDay, today);
-  if (asked.toDay - asked.fromDay > YEAR + 1) return refuse('weather_period_long');
+  if (asked.toDay - asked.fromDay > YEAR + 1) return refuse(noAnswer('weather_period_long'));
   const station = weather ?? (await stationOf(store, asked.sources));
-  if (!station) return refuse('weather_no_station');
+  if (!station) return refuse(noAnswer('weather_no_station'));
+  const end = asked.toDay - YEAR;
+  const panels = asked.variables.includes('conso') ? await panelsSince(store, asked, end - YEAR, toDay) : null;
+  if (panels !== null) return refuse(noAnswer('weather_new_panels', { day: panels }));
   const read = async (fromDay: number, end: number) => {
     const days = { ...asked, fromDay, toDay: end, frequency: 'daily' as const };
     const { days: energies } = await readDataAndDays(store, days);
@@ -43,7 +44,6 @@ export async function weatherFree(
       temperatureC: Float64Array.from({ length }, (_, i) => temperatures[i] ?? Number.NaN),
     };
   };
-  const end = asked.toDay - YEAR;
   const [reference, period] = [await read(end - YEAR, end), await read(asked.fromDay, Math.max(asked.fromDay, toDay))];
   const counted = new Set([...reference.energies, ...period.energies].filter(hasEnergy).map(keyOf));
   const found = weatherFreeChange(
@@ -55,7 +55,29 @@ export async function weatherFree(
     asked.variables.includes('conso'),
     asked.toDay - asked.fromDay,
   );
-  return found.known ? found : { known: false, reason: sentenceOf(found) };
+  return found.known ? found : refuse(found);
+}
+
+/**
+ * First day of panels that begin well after the first day of the reference: what they give is drawn no more, whatever the weather. Null
+ * where those of the period were there before, or there are none.
+ */
+async function panelsSince(
+  { query }: Reader,
+  { sources }: Asked,
+  fromDay: number,
+  toDay: number,
+): Promise<number | null> {
+  const ids = sources.map(({ id }) => id);
+  const { series } = await readStored(query, ids, ['production_pv', 'injection'], fromDay, toDay, 'totals');
+  const firsts = Map.groupBy(
+    series.filter(({ days }) => days.length > 0),
+    ({ sourceId }) => sourceId,
+  );
+  const late = [...firsts.values()]
+    .map((ofSource) => Math.min(...ofSource.map(({ days }) => days[0]!)))
+    .filter((day) => day - fromDay > LATE_SHARE * YEAR && day < toDay);
+  return late.length === 0 ? null : Math.min(...late);
 }
 
 async function stationOf(store: Reader, sources: readonly SourceRow[]): Promise<SourceRow | null> {
