@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { rows } from '../../platform/database.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { type TestUser, aBuilding, aSource, aUser } from '../../testing/builders.ts';
-import { HOUSE, demoFile, sourceData, stored, sumOf, textFile } from '../../testing/files.ts';
+import { HOUSE, dailyCsv, demoFile, sourceData, stored, sumOf, textFile } from '../../testing/files.ts';
 
 let app: TestApp;
 let user: TestUser;
@@ -40,6 +40,18 @@ describe('gas days', () => {
       );
     expect((await stored(app, user, point, demoFile(HOUSE.gasDays))).outcome).toMatchObject({ added: 0, replaced: 0 });
   });
+});
+
+test('m³ without kWh are stored, and the file is said to give no energy', async () => {
+  const point = await gasPoint();
+  const file = (unit: string) => dailyCsv(`Date;Gaz (${unit})`, '2024-01-01', Array<number>(31).fill(4.5));
+  const report = await stored(app, user, point, file('m³'), { variable: 'volume_gaz', unit: 'm³' });
+  expect(report.series.map(({ variable, total }) => [variable, total])).toEqual([['volume_gaz', 139.5]]);
+  expect(report.notes.at(-1)).toMatch(
+    /^Des m³ de gaz sans kWh\u00a0: .* l’énergie, le coût et les émissions restent inconnus/,
+  );
+  const energy = await stored(app, user, point, file('kWh'), { variable: 'conso_gaz', unit: 'kWh' });
+  expect(energy.notes.join()).not.toContain('m³');
 });
 
 describe('published readings: amounts over periods', () => {

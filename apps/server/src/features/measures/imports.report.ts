@@ -1,7 +1,7 @@
 import type { ImportReport, Likelihood } from '@joulerie/contract/import-report';
 import { isoDay, isoInstant } from '@joulerie/domain/calendar';
 import { type Difference, type PreviewCurve, previewCurve } from '@joulerie/domain/measures';
-import type { Unit } from '@joulerie/domain/vocabulary';
+import { ENERGIES, type Unit } from '@joulerie/domain/vocabulary';
 import type { FileRead } from '../../connectors/reader.ts';
 import { type FileSummary, summarise } from '../../connectors/summary.ts';
 import type { ImportLayoutRow } from '../import-layouts/import-layouts.public.ts';
@@ -16,6 +16,15 @@ const LISTED = 200;
 
 /** Kinds of total that the page knows; an energy is a sum in kWh. */
 const TOTAL_KINDS = { energy: 'sum', sum: 'sum', last: 'last', maximum: 'maximum' } as const;
+
+const VOLUME_ALONE =
+  'Des m³ de gaz sans kWh\u00a0: le volume est gardé, mais l’énergie, le coût et les émissions restent inconnus. Ajoutez les kWh que donne le gestionnaire ou la facture.';
+
+/** Whether a file gives volumes of gas and nothing of their energy: a conversion is never guessed. */
+function hasVolumeAlone({ series }: FileRead): boolean {
+  const { volume, variable } = ENERGIES.gaz;
+  return series.some((one) => one.variable === volume) && !series.some((one) => one.variable === variable);
+}
 
 export async function presentReport(
   file: string,
@@ -69,7 +78,7 @@ export async function presentReport(
     isJudged: isJudged(read),
     refused: summary.refused.slice(0, LISTED),
     refusedCount: summary.refused.length,
-    notes: summary.notes,
+    notes: hasVolumeAlone(read) ? [...summary.notes, VOLUME_ALONE] : summary.notes,
     stored: about.outcome !== null,
     import: about.id ?? null,
     effect: done?.effect ?? null,
