@@ -94,6 +94,17 @@ describe('a signed-in person', () => {
     expect(document.documentElement.style.getPropertyValue('--brand-secondary')).toBe('#E69F00');
   });
 
+  test('has the frame of the pages while the first one is on its way', async () => {
+    const answered = vi.fn(fetch);
+    vi.stubGlobal('fetch', (url: string) =>
+      url.includes(`/building/${FOLDER}`) ? new Promise<Response>(() => {}) : answered(url),
+    );
+    await open(`/building/${FOLDER}/data`);
+    const main = await screen.findByRole('main', {}, { timeout: 3000 });
+    expect(within(main).getByRole('status', { name: 'Chargement' })).toBeTruthy();
+    expect(screen.getByRole('navigation', { name: 'Navigation principale' })).toBeTruthy();
+  });
+
   test('goes from page to page by addresses without prefix, and back', async () => {
     await open('/');
     await title('Mon espace');

@@ -1,5 +1,8 @@
 import { Outlet } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useChosenTheme } from '../features/accounts/accounts.public.ts';
+import { useVisitor } from '../lib/session.tsx';
+import { PageSkeleton } from '../ui/skeletons.tsx';
 import { Header } from './header/header.tsx';
 import { IncidentBanner } from './incident-banner.tsx';
 import { PageMain } from './page-main.tsx';
@@ -7,16 +10,29 @@ import { usePrefetch } from './use-prefetch.ts';
 import classes from './default-layout.module.css';
 
 /** Header, incident banner, then the page in the middle. */
-export function DefaultLayout() {
+export function DefaultLayout({ children = <Outlet /> }: { children?: ReactNode }) {
   useChosenTheme();
   usePrefetch();
   return (
     <div className={classes.layout}>
       <Header />
       <IncidentBanner />
-      <PageMain className={classes.content}>
-        <Outlet />
-      </PageMain>
+      <PageMain className={classes.content}>{children}</PageMain>
+    </div>
+  );
+}
+
+/** The same before the first page is there: nothing moves when it comes. Who is signed in may not be known yet. */
+export function DefaultLayoutPending() {
+  if (useVisitor())
+    return (
+      <DefaultLayout>
+        <PageSkeleton />
+      </DefaultLayout>
+    );
+  return (
+    <div className={classes.content}>
+      <PageSkeleton />
     </div>
   );
 }
