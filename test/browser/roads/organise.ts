@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { type Walk, enter, heading, look, plain, signIn, signOut, toast, settled } from '../steps.ts';
+import { type Walk, enter, heading, isPhone, look, plain, signIn, signOut, toast, settled } from '../steps.ts';
 
 const LARGEST_PAINT = `new Promise((resolve) =>
   new PerformanceObserver((list) => resolve(Math.round(list.getEntries().at(-1).startTime)))
@@ -23,8 +23,36 @@ export async function organise(walk: Walk): Promise<void> {
   await crumbs.getByRole('link', { name: 'Mon espace' }).click();
   await heading(page, 'Mon espace').waitFor();
 
+  await chooseRows(walk);
   await searchAndFilter(walk);
   await changeFolders(walk);
+}
+
+/** Nothing covers it. */
+function isInSight(element: Element): boolean {
+  const { top, left, height } = element.getBoundingClientRect();
+  return element.contains(document.elementFromPoint(left + 4, top + height / 2));
+}
+
+/** What is done with chosen rows stays in sight over them, one line high, and no column of the list is out of sight beside the map. */
+async function chooseRows(walk: Walk): Promise<void> {
+  const { page } = walk;
+  if (!isPhone(walk)) {
+    await settled(page);
+    const hidden = (table: Element) => table.parentElement!.scrollWidth - table.parentElement!.clientWidth;
+    expect(await page.getByRole('table').first().evaluate(hidden), 'columns out of sight').toBe(0);
+  }
+  await page.getByRole('link', { name: 'voir tous les bâtiments' }).click();
+  await heading(page, 'Tous les bâtiments').waitFor();
+  const rows = page.getByRole('checkbox', { name: /^Sélectionner/ });
+  await rows.first().check();
+  await rows.nth(1).check();
+  await rows.last().scrollIntoViewIfNeeded();
+  const bar = page.getByRole('region', { name: 'Actions sur la sélection' });
+  expect(await bar.getByText('2 éléments choisis').evaluate(isInSight), 'the count is in sight').toBe(true);
+  expect((await bar.boundingBox())!.height).toBeLessThan(64);
+  await page.goBack();
+  await heading(page, 'Mon espace').waitFor();
 }
 
 async function searchAndFilter({ page }: Walk): Promise<void> {

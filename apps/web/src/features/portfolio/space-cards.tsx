@@ -101,14 +101,24 @@ function Year({ row, view, today }: { row: RowsProps['rows'][number]; view: Spac
           <span className="figures">
             <strong>{yearMwh(energyKwh)}</strong>
             {`${NBSP}MWh`}
-            {part && `, ${part}`}
+            {part && <small className={table.months}>{part}</small>}
           </span>
         )}
         {shows.has('cost') && cost && (
           <span className="figures">
-            {cost.eur === null ? `coût${NBSP}` : ''}
-            <RowCost cost={cost} />
-            {cost.eur === null ? '' : `${NBSP}€`}
+            {cost.eur === null ? (
+              <>
+                {`coût${NBSP}`}
+                <RowCost cost={cost} />
+              </>
+            ) : (
+              <>
+                <strong>
+                  <RowCost cost={cost} />
+                </strong>
+                {`${NBSP}€`}
+              </>
+            )}
           </span>
         )}
         {shows.has('carbon') && carbon && (
