@@ -6,7 +6,7 @@ export function BrandLogo({ inverse = false }: { inverse?: boolean }) {
   const { name, assets } = useScope();
   return (
     <picture className={classes.brand} data-inverse={inverse || undefined}>
-      <source media="(max-width: 51.25em)" srcSet={assets.logos.favicon} />
+      <source media="(max-width: 22em)" srcSet={assets.logos.favicon} />
       <img className={classes.logo} src={assets.logos.full} alt={name} height={28} />
     </picture>
   );
