@@ -19,7 +19,7 @@ export function TagChip({ children }: { children: ReactNode }) {
   return <span className={classes.tag}>{children}</span>;
 }
 
-/** A label A to G; H or nothing is unknown. */
+/** A label A to G. H, which the official bands have for what is unknown, would read as one below G. */
 export function LabelBadge({
   label,
   name = 'Étiquette',
@@ -39,7 +39,7 @@ export function LabelBadge({
       data-small={small || undefined}
     >
       <span className={classes.hidden}>{known ? `${name} ` : `${name} inconnue `}</span>
-      {label === null ? '?' : letter}
+      {known ? letter : '?'}
     </span>
   );
 }

@@ -6,6 +6,7 @@ import { CallError } from '../lib/call-error.ts';
 import { renderUi } from '../lib/test-render.tsx';
 import { ErrorPage } from '../layouts/error-page.tsx';
 import { ErrorFallback } from '../layouts/error-fallback.tsx';
+import { LabelBadge } from './chip.tsx';
 import { ConfirmModal } from './confirm-modal.tsx';
 import { healthWords } from './health-chip.tsx';
 import { Kpi } from './kpi.tsx';
@@ -16,6 +17,11 @@ import { SearchInput } from './search-input.tsx';
 import { ErrorState } from './states.tsx';
 
 afterEach(() => vi.useRealTimers());
+
+test('a label that is unknown is no letter', () => {
+  const { container } = renderUi(<LabelBadge label="H" name="GES" />);
+  expect(container.textContent).toMatch(/GES inconnue \?$/);
+});
 
 describe('search', () => {
   test('asks once, 500 ms after the last letter', () => {
