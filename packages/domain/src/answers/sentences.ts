@@ -155,7 +155,8 @@ export const SENTENCES = {
     'Le lien entre froid et consommation ne se distingue pas du hasard\u00a0: aucun chauffage visible.',
 
   // findings
-  no_curve: () => 'Aucune courbe de charge\u00a0: ni talon, ni puissance, ni heures de fermeture ne sont connus.',
+  no_curve: () =>
+    'Aucune courbe de charge sur ces douze mois\u00a0: ni talon, ni puissance, ni heures de fermeture ne sont connus.',
   production_not_measured: () =>
     'Ce qui est produit et consommé sur place n’est pas mesuré\u00a0: ce que le site consomme vraiment est inconnu.',
   injection_not_measured: () =>

@@ -16,6 +16,7 @@ export {
   type NextStep,
   type Silence,
 } from './finding.ts';
+export { yearlyEuros } from './figures.ts';
 export { findPowerMargin, type PowerInput } from './power-margin.ts';
 export { CONFIDENCE_LABELS, ESTIMATED_OFFER, findingWords, type FindingWords } from './sentences.ts';
 export type { SiteCurve, SiteSource } from './site-curve.ts';

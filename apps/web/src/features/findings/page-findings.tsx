@@ -23,7 +23,10 @@ export function PageFindings({ subject }: { subject: Subject }) {
   const lacking = data.lacking.find((one) => placeOfNext(one, subject) !== null);
   if (shown.length === 0 && data.day === null && !lacking) return null;
   return (
-    <Panel title="En clair" subtitle={shown.length > 0 ? monthRange(data.start_date, data.end_date) : undefined}>
+    <Panel
+      title="En clair"
+      subtitle={shown.length > 0 || lacking ? monthRange(data.start_date, data.end_date) : undefined}
+    >
       {data.day && <p className={classes.day}>{data.day.text}</p>}
       {shown.length > 0 && (
         <ul className={classes.sentences}>

@@ -29,7 +29,7 @@ test('an amount of an offer that nobody has confirmed is called an estimate', as
     rule: 'base_load',
     title: 'Talon de 1\u00a0kW',
     sentence: '',
-    eurPerYear: 1752,
+    eurPerYear: 1756.4,
     estimated,
     confidence: 'high',
     from: '2024-11-01',
@@ -44,4 +44,6 @@ test('an amount of an offer that nobody has confirmed is called an estimate', as
   renderUi(<WhereToAct folderId={null} />);
   expect(await screen.findByText('Annexe · certitude bonne · offre estimée')).toBeTruthy();
   expect(screen.getByText('Mairie · certitude bonne')).toBeTruthy();
+  // Rounded as in the sentence of the page that the line leads to.
+  expect(screen.getAllByText(/^1\s760\s€$/)).toHaveLength(2);
 });

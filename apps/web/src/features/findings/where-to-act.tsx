@@ -1,11 +1,11 @@
 import type { RankedFinding } from '@joulerie/contract/findings';
-import { CONFIDENCE_LABELS, ESTIMATED_OFFER } from '@joulerie/domain/findings';
+import { CONFIDENCE_LABELS, ESTIMATED_OFFER, yearlyEuros } from '@joulerie/domain/findings';
 import { listFindings } from '#calls/findings';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../../lib/call.ts';
-import { count, number } from '../../lib/format.ts';
+import { count } from '../../lib/format.ts';
 import { monthRange } from '../../lib/format-date.ts';
 import { numberedName } from '../../lib/source-name.ts';
 import { AppLink } from '../../ui/app-link.tsx';
@@ -105,7 +105,7 @@ function Line({ finding, year }: { finding: RankedFinding; year: string | null }
       <AppLink href={href} className={classes.line} title={sentence}>
         <span className={classes.title}>{title}</span>
         <span className={classes.amount}>
-          {eurPerYear !== null ? `${number(eurPerYear)}\u00a0€` : daysLeft !== null ? daysWords(daysLeft) : ''}
+          {eurPerYear !== null ? yearlyEuros(eurPerYear) : daysLeft !== null ? daysWords(daysLeft) : ''}
         </span>
         <span className={classes.about}>{about.filter(Boolean).join(' · ')}</span>
         <span className={classes.kind}>{AMOUNTS[rule]}</span>
