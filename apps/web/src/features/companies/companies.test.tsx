@@ -160,9 +160,29 @@ describe('the company', () => {
     });
   });
 
+  test('an invitation closed by Escape keeps what was typed, until it is given up', async () => {
+    list();
+    const typing = userEvent.setup();
+    await shown(me('owner'), page);
+    const opened = async () => {
+      await typing.click(await screen.findByRole('button', { name: 'Inviter un collègue' }));
+      const dialog = await screen.findByRole('dialog', { name: 'Inviter un collègue' }, { timeout: 5000 });
+      return within(dialog).getByLabelText<HTMLInputElement>(/^Prénom/);
+    };
+    const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await typing.type(await opened(), 'Zoé');
+    await typing.keyboard('{Escape}');
+    await gone();
+    expect((await opened()).value).toBe('Zoé');
+    await typing.click(screen.getByRole('button', { name: 'Annuler' }));
+    await gone();
+    expect((await opened()).value).toBe('');
+  });
+
   test('a personal space says why it has none, and what to do', async () => {
     await shown(me(null), page);
     expect(await screen.findByText('Cet espace est personnel')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Revenir à Mon espace' }).getAttribute('href')).toBe('/');
     expect(sent).toEqual([]);
   });
 

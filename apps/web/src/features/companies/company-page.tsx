@@ -3,7 +3,9 @@ import { Button } from '@mantine/core';
 import { IconUserPlus, IconUsers } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useRights, useUser } from '../../lib/session.tsx';
+import { AppLink } from '../../ui/app-link.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { buttonLook } from '../../ui/plain-button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { COMPANY_TYPE_LABELS, MEMBER_LABELS } from '../accounts/accounts.public.ts';
@@ -61,7 +63,15 @@ function PersonalSpace() {
     <>
       <PageHead title="Société" />
       <Panel>
-        <EmptyState icon={<IconUsers size={22} />} title="Cet espace est personnel">
+        <EmptyState
+          icon={<IconUsers size={22} />}
+          title="Cet espace est personnel"
+          action={
+            <AppLink href="/" {...buttonLook({ quiet: true, small: true })}>
+              Revenir à Mon espace
+            </AppLink>
+          }
+        >
           Il n’a pas de membres&nbsp;: vous y êtes seul. Pour travailler à plusieurs, déconnectez-vous et créez un
           compte «&nbsp;Professionnel&nbsp;» avec une autre adresse e-mail, ou demandez à votre société de vous
           inviter&nbsp;: vous passerez d’un espace à l’autre avec ce compte-ci.

@@ -4,6 +4,7 @@ import { Button, Modal, Radio, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { CallError, messageOf } from '../../lib/call-error.ts';
 import { fieldsOf } from '../../lib/form-fields.ts';
+import { useDraft } from '../../lib/use-draft.ts';
 import { schemaErrors } from '../../lib/zod-form.ts';
 import { MEMBER_LABELS } from '../accounts/accounts.public.ts';
 import { useNotify } from '../notifications/notifications.public.ts';
@@ -24,13 +25,15 @@ const errorsOf = inviteMember.body
 /** Codes whose sentence is about the address. */
 const ABOUT_ADDRESS = new Set(['already_exist_user', 'error_email_not_send']);
 
-/** Inviting a colleague: who, and what they will be. `own`: the type of who invites. */
+/** Inviting a colleague: who, and what they will be. Closed by Escape or its cross, it keeps what was typed. `own`: the type of who invites. */
 export function InviteModal({ own, onClose }: { own: Member['type']; onClose: () => void }) {
   const invite = useInvite();
   const notify = useNotify();
+  const { draft, save, forget } = useDraft<Values>('invite');
   const form = useForm<Values>({
-    initialValues: { user: { firstname: '', lastname: '', username: '' }, type: 'employe' },
+    initialValues: { user: { firstname: '', lastname: '', username: '' }, type: 'employe', ...draft },
     validate: (values) => errorsOf(values),
+    onValuesChange: save,
   });
   const field = fieldsOf(form);
   const isAboutAddress = invite.error instanceof CallError && ABOUT_ADDRESS.has(invite.error.code);
@@ -39,6 +42,7 @@ export function InviteModal({ own, onClose }: { own: Member['type']; onClose: ()
     invite.mutate(values, {
       onSuccess: ({ username }) => {
         notify.success(`L’invitation est envoyée à ${username}.`);
+        forget();
         onClose();
       },
       onError: (error) => {
@@ -84,7 +88,14 @@ export function InviteModal({ own, onClose }: { own: Member['type']; onClose: ()
           </p>
         )}
         <div className={styles.actions}>
-          <Button variant="default" onClick={onClose} disabled={invite.isPending}>
+          <Button
+            variant="default"
+            onClick={() => {
+              forget();
+              onClose();
+            }}
+            disabled={invite.isPending}
+          >
             Annuler
           </Button>
           <Button type="submit" loading={invite.isPending}>

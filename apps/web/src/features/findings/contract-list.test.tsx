@@ -36,3 +36,10 @@ test('a gap between two offers and an end that an offer outlived are said with t
   await said('fin passée, l’offre saisie continue : vérifiez-la');
   expect(screen.getByText('3 contrats · 2 sans offre en cours · 1 à vérifier')).toBeTruthy();
 });
+
+test('without a contract, the way to the meters is given', async () => {
+  const states = { over: 0, gap: 0, check: 0, soon: 0, runs: 0, unknown: 0 };
+  vi.stubGlobal('fetch', async () => Response.json({ data: [], total: 0, page: 1, limit: 20, states }));
+  renderUi(<ContractList search={{}} onSearch={() => {}} />);
+  expect((await screen.findByRole('link', { name: 'Voir les compteurs' })).getAttribute('href')).toBe('/source');
+});

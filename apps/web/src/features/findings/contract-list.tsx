@@ -11,11 +11,13 @@ import { call } from '../../lib/call.ts';
 import { count, meterNumber, number } from '../../lib/format.ts';
 import { date } from '../../lib/format-date.ts';
 import { usageWords } from '../../lib/usage-words.ts';
+import { AppLink } from '../../ui/app-link.tsx';
 import { Chip, type Tone } from '../../ui/chip.tsx';
 import { LongName } from '../../ui/long-name.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { buttonLook } from '../../ui/plain-button.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { SourceIcon } from '../../ui/source-icon.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
@@ -79,7 +81,15 @@ export function ContractList({ search, onSearch }: Props) {
         ) : !data ? (
           <RowsSkeleton />
         ) : data.total === 0 ? (
-          <EmptyState title="Aucun contrat" icon={<IconFileDescription size={22} />}>
+          <EmptyState
+            title="Aucun contrat"
+            icon={<IconFileDescription size={22} />}
+            action={
+              <AppLink href="/source" {...buttonLook({ quiet: true, small: true })}>
+                Voir les compteurs
+              </AppLink>
+            }
+          >
             Les contrats sont ceux des compteurs d’électricité, de gaz et de chaleur. Ils se remplissent sur la page de
             chaque compteur, onglet «&nbsp;Informations&nbsp;».
           </EmptyState>
