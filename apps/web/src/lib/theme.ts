@@ -81,6 +81,7 @@ export function brandTheme(primary: string): MantineThemeOverride {
     breakpoints: { xs: '36em', sm: '51.25em', md: '62em', lg: '81.25em', xl: '90em' },
     components: {
       Button: { defaultProps: { size: 'sm' } },
+      Table: { defaultProps: { borderColor: 'var(--line)' } },
       ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
       TextInput: { defaultProps: { size: 'sm' } },
       PasswordInput: { defaultProps: { size: 'sm' } },

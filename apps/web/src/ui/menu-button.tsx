@@ -6,13 +6,14 @@ import classes from './menu-button.module.css';
 type Props = ButtonProps & ComponentPropsWithRef<'button'>;
 
 /** A button that opens a menu, as the filters of a list look: its words and a chevron. The target of a `Menu` of the kit. */
-export function MenuButton(props: Props) {
+export function MenuButton({ className, ...rest }: Props) {
   return (
     <Button
       variant="default"
-      className={classes.button}
+      // The menu gives its target a class of its own.
+      className={`${classes.button} ${className ?? ''}`}
       rightSection={<IconChevronDown size={15} aria-hidden />}
-      {...props}
+      {...rest}
     />
   );
 }
