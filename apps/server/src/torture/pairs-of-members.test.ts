@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { MemberType } from '../platform/identity.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { type TestUser, aMember, aUser, unique } from '../testing/builders.ts';
-import { codesOf, pairsOf } from './pair.ts';
+import { codesOf, pairsOf } from '../testing/pair.ts';
 import { LONGEST_MS, SEED, amount, drawsOf, report } from './torture.ts';
 
 const PAIRS = amount(1_000, 60);

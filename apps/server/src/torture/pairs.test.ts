@@ -8,7 +8,7 @@ import * as tags from '@joulerie/contract/tags';
 import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { type TestUser, aBuilding, aSource, aUser, unique } from '../testing/builders.ts';
-import { codesOf as codes, pairsOf } from './pair.ts';
+import { codesOf as codes, pairsOf } from '../testing/pair.ts';
 import { LONGEST_MS, SEED, amount, drawsOf, report } from './torture.ts';
 
 const PAIRS = amount(1_000, 80);

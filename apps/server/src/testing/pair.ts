@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
-import type { Draws } from './torture.ts';
+import type { Draws } from '../torture/torture.ts';
 
 export type Said = { status: number; error?: { code?: string } };
 type Act = () => Promise<Said>;
