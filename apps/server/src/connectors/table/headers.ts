@@ -150,7 +150,7 @@ function factsOf(header: string, context: string, source: Energy | null): Header
   if (SELF.test(words))
     return named('ignored', null, 'énergie autoconsommée : elle est déjà dans une autre colonne', 'proposed');
   const unit = energyUnitOf(words);
-  const label = unit === null ? linkyLabelOf(words) : null;
+  const label = unit === null ? linkyLabelOf(words, around) : null;
   if (label) return label;
   if (unit !== null) {
     const isCounter = INDEX.test(words) || /\b(import|export) t\d\b/.test(words);

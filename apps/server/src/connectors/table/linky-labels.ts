@@ -19,14 +19,20 @@ const INDEXES: readonly Label[] = [
   [/\b(hchc|hchp|bbrh[cp]j[bwr])\b/, ([, name]) => CLASSES[name!]!],
 ];
 
+const BASE: Label = [/^base$/, () => null];
+const BESIDE = /\b(papp|iinst[123]?|imax[123]?|isousc|ptec|adco|optarif|motdetat|hhphc)\b/;
+const STATE = /^(iinst[123]?|imax[123]?|isousc|adps|irms[123]|urms[123])$/;
+
 /**
  * A label of the customer output of French meters (« téléinformation client », Enedis-NOI-CPT_54E), which loggers write as headers: its
  * indexes are in Wh, its instantaneous powers in VA. Null for any other header.
  *
  * @param words the header in plain words
+ * @param around all headers of the table: « BASE » is a label beside others
  */
-export function linkyLabelOf(words: string): HeaderFacts | null {
-  for (const [pattern, registerOf] of INDEXES) {
+export function linkyLabelOf(words: string, around: string): HeaderFacts | null {
+  const isBeside = BESIDE.test(around);
+  for (const [pattern, registerOf] of isBeside ? [...INDEXES, BASE] : INDEXES) {
     const found = pattern.exec(words);
     if (!found) continue;
     const reason = `« ${found[0].toUpperCase()} » est un index en Wh de la téléinformation du compteur`;
@@ -39,6 +45,14 @@ export function linkyLabelOf(words: string): HeaderFacts | null {
       register: null,
       certainty: 'proposed',
       reason: '« EAIT » est l’index injecté, en Wh, de la téléinformation du compteur',
+    };
+  if (isBeside && STATE.test(words))
+    return {
+      role: 'ignored',
+      unit: null,
+      register: null,
+      certainty: 'proposed',
+      reason: 'une intensité de la téléinformation du compteur, en ampères',
     };
   return /\b(papp|sinst[si]?\d?)\b/.test(words)
     ? {

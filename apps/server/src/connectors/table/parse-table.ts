@@ -5,6 +5,7 @@ import { withSeparators } from './aligned.ts';
 import { datePartsOf } from './date-parts.ts';
 import { namesHours, namesMinutes } from './clock-words.ts';
 import { filledDown } from './fill-down.ts';
+import { flagsOf } from './flags.ts';
 import type { IndexPairs } from './meaning.ts';
 import { namesMeters } from './meter-words.ts';
 import { coefficientAbove } from './multiples.ts';
@@ -44,6 +45,8 @@ export type Table = {
   pairs?: IndexPairs;
   /** Lines that add others and were left out. */
   totals?: readonly number[];
+  /** Words after values, which say how each was read and were left out. */
+  flags?: readonly string[];
   /** What of a turned table has values and no moment. */
   left?: Left;
 };
@@ -64,7 +67,13 @@ export const looksDelimited = (text: string): boolean => findColumns(plainCells(
 
 type Columns = Pick<Table, 'dates' | 'hourAt' | 'numbers'>;
 
-type Found = { separator: string; columns: Columns; write: ((cells: string[]) => string[]) | null; isPivot: boolean };
+type Found = {
+  separator: string;
+  columns: Columns;
+  write: ((cells: string[]) => string[]) | null;
+  isPivot: boolean;
+  flags: readonly string[];
+};
 
 function findColumns(text: string): Found | null {
   const lines = text
@@ -72,19 +81,24 @@ function findColumns(text: string): Found | null {
     .split(/\r\n|\n|\r/)
     .slice(0, SAMPLE_LINES);
   for (const separator of SEPARATORS) {
-    const cells = lines.map((line) => cellsOf(line, separator));
+    const written = lines.map((line) => cellsOf(line, separator));
+    const flags = flagsOf(written);
+    const cells = flags ? written.map(flags.write) : written;
     const numeric = numericDatesOf(cells) ?? shortPeriodsOf(cells);
-    const write = numeric
+    const dates = numeric
       ? (one: string[]) => withDates(one, numeric)
       : (datePartsOf(cells) ?? periodCellsOf(cells)?.split ?? null);
-    const sample = write ? cells.map(write) : cells;
+    const sample = dates ? cells.map(dates) : cells;
+    const write = flags ? (one: string[]) => (dates ?? same)(flags.write(one)) : dates;
     const dated = columnsBy(sample, isDate);
     const pivot = dated ? null : unpivot(sample.map((one, i) => ({ cells: one, line: i + 1 })));
     const columns = dated ?? (pivot ? columnsOfPivot(pivot) : columnsOfYears(sample));
-    if (columns) return { separator, columns, write, isPivot: pivot !== null };
+    if (columns) return { separator, columns, write, isPivot: pivot !== null, flags: flags?.words ?? [] };
   }
   return null;
 }
+
+const same = (cells: string[]): string[] => cells;
 
 const withDates = (cells: string[], { at, write }: NumericDates): string[] =>
   cells[at] === undefined ? cells : cells.with(at, write(cells[at]));
@@ -100,7 +114,7 @@ export function findTable(written: string): Table | null {
   const text = plainCells(written);
   const found = findColumns(text);
   if (!found) return null;
-  const { separator, columns, write, isPivot } = found;
+  const { separator, columns, write, isPivot, flags } = found;
   const parsed = parseRows(text, separator);
   const ended = /\n$|\r$/.test(text);
   const pivot = isPivot ? unpivot([...parsed], separator) : null;
@@ -119,7 +133,7 @@ export function findTable(written: string): Table | null {
   const title = first > 1 ? titleOf(rows.at(first - 2)!) : '';
   const coefficient = coefficientAbove(rows.slice(0, Math.min(first, SAMPLE_LINES)));
   const header = headerOf(rows, first);
-  return withHours({ rows: body, header, separator, ended, ...columns, numbers, title, coefficient });
+  return withHours({ rows: body, header, separator, ended, ...columns, numbers, title, coefficient, flags });
 }
 
 /** Lines from the first dated one on with what was written once for several of them. */
@@ -204,8 +218,15 @@ function headerOf(rows: Rows, first: number): string[] {
   if (!(isPart || isRepeated) || above.length < 2 || above.filter((cell) => cell !== '').length < 2) return own;
   // A cell over several columns is written in the first of them.
   const over = isRepeated && !repeats(above) ? spread(above, own.length) : above;
-  return own.map((cell, at) => [over[at] ?? '', cell].filter((text) => text !== '').join(' '));
+  const joined = joinedCells(over, own);
+  // Two lines that repeat their words are below the one that says what they are of.
+  const title = first > 2 && repeats(above) && repeats(joined) ? rows.at(first - 3)!.cells : [];
+  const isOver = title.filter((cell) => cell !== '' && !isNumber(cell)).length >= 2 && !repeats(title);
+  return isOver ? joinedCells(spread(title, own.length), joined) : joined;
 }
+
+const joinedCells = (over: readonly string[], own: readonly string[]): string[] =>
+  own.map((cell, at) => [over[at] ?? '', cell].filter((text) => text !== '').join(' '));
 
 const repeats = (cells: readonly string[]): boolean => {
   const written = cells.filter((cell) => cell !== '');

@@ -48,7 +48,7 @@ export function unpivot(rows: readonly TableRow[], separator = ';'): Pivot | nul
     const body = rows.slice(i + 1).filter((row) => row.cells.some((cell) => cell !== ''));
     if (body.length === 0) return null;
     const title = i > 0 ? (rows[i - 1]!.cells.find((cell) => cell !== '') ?? '') : '';
-    const year = yearAbove(rows.slice(0, i));
+    const year = yearAbove(rows.slice(0, i)) ?? yearOf(cells[0] ?? '')?.moment ?? null;
     const acrossOf = (lines: readonly TableRow[]): Pivot | null =>
       monthsByYears(cells, lines, title) ??
       yearsByMonths(cells, lines, title) ??

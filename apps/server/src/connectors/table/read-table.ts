@@ -134,6 +134,10 @@ function readTable(table: Table, written: Table, options: ReadOptions): FileRead
   };
   if (builder.needsChoice) for (const note of doubtNotes(meaning)) builder.note(note);
   for (const line of table.totals ?? []) builder.refuse(line, TOTAL_LINE);
+  if (table.flags && table.flags.length > 0)
+    builder.note(
+      `Valeurs suivies d’une mention (${table.flags.map((word) => `« ${word} »`).join(', ')}) : lues sans elle.`,
+    );
   for (const header of table.left?.columns ?? []) builder.noteUnreadColumn(header);
   for (const { line, text } of table.left?.lines ?? []) builder.noteUnread(line, undatedText(text));
   const lines = linesOf(table, meaning, builder);

@@ -14,7 +14,10 @@ const SHIFT_MINUTES = 120;
 const CLOCK = String.raw`(\d{1,2})\s*(?:[:h]\s*(\d{2})?)?(?::00)?`;
 const RANGE = new RegExp(String.raw`^(?:de |entre |from )?${CLOCK}\s*(?:-|a|–|>|to|et|/)+\s*\d{1,2}\s*(?:[:h].*)?$`);
 const MOMENT = new RegExp(String.raw`^${CLOCK}(?: ?(?:bis|\*|b|2|ete|hiver))?$`);
-const NUMBERED = /^(?:h(?:eure)? ?)?(\d{1,2})$/;
+const NUMBERED =
+  /^(?:(?:h(?:eure)?|val(?:eur)?|value|v|point|pt|p|pas|puissance|intervalle?|creneau|tranche|demi[- ]heure|quart d['’]heure) ?)?(\d{1,3})$/;
+/** Steps of an hour by how many columns a day has, with or without the hour that October repeats. */
+const STEPS_AN_HOUR: Readonly<Record<number, number>> = { 24: 1, 25: 1, 48: 2, 50: 2, 96: 4, 100: 4, 144: 6, 150: 6 };
 const UNIT = /\bk?wh?\b|\bkva\b/;
 
 /** A column of a wide table: the minutes of the day at which it begins or ends, and what else its header says. */
@@ -47,16 +50,17 @@ function clockSteps(headers: ReadonlyMap<number, { time: string; rest: string }>
   return { steps, side: isRange ? 'début' : isEnd ? 'fin' : null };
 }
 
-/** « H1 » to « H24 » or « H25 », « 0 » to « 23 »: the columns of hours by their number. */
+/** « H1 » to « H24 » or « H25 », « 0 » to « 23 », « Valeur 1 » to « Valeur 48 »: the columns of equal steps by their number. */
 function numberedSteps(headers: ReadonlyMap<number, { time: string; rest: string }>): Steps | null {
   const found = [...headers].flatMap(([at, { time, rest }]) => {
     const number = NUMBERED.exec(time)?.[1];
     return number === undefined ? [] : [{ at, number: Number(number), rest }];
   });
   const first = found[0]?.number ?? 0;
-  const isDay = [24, 25].includes(found.length) && first <= 1 && found.every(({ number }, i) => number === first + i);
-  if (!isDay) return null;
-  return { steps: found.map(({ at, number, rest }) => ({ at, minutes: (number - first) * 60, rest })), side: 'début' };
+  const perHour = STEPS_AN_HOUR[found.length];
+  if (perHour === undefined || first > 1 || !found.every(({ number }, i) => number === first + i)) return null;
+  const steps = found.map(({ at, number, rest }) => ({ at, minutes: ((number - first) * 60) / perHour, rest }));
+  return { steps, side: 'début' };
 }
 
 /**
@@ -130,10 +134,12 @@ function hoursOf(date: string): number {
  */
 function minutesOf(hours: number, steps: readonly Step[], values: readonly string[], isNumbered: boolean): number[] {
   const own = steps.map(({ minutes }) => minutes);
-  const isBlank = (hour: number) => (values[hour] ?? '') === '';
+  const perHour = STEPS_AN_HOUR[steps.length] ?? 1;
+  const isBlank = (hour: number) => (values[hour * perHour] ?? '') === '';
   if (isNumbered && hours === 23 && isBlank(23) && !isBlank(2))
     return own.map((at) => (at >= SHIFT_MINUTES ? at + 60 : at));
-  if (isNumbered && hours === 25 && steps.length === 25) return own.map((at) => (at > SHIFT_MINUTES ? at - 60 : at));
+  if (isNumbered && hours === 25 && steps.length === 25 * perHour)
+    return own.map((at) => (at >= SHIFT_MINUTES + 60 ? at - 60 : at));
   return own;
 }
 

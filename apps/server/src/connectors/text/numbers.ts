@@ -54,7 +54,9 @@ const COMMAED = { both: /^[+-]?\d{1,3}(,\d{3})+\.\d+$/, any: /^[+-]?\d{1,3}(,\d{
 
 /** A number without blanks between its digits nor unit after it. */
 function bareOf(text: string): string {
-  const joined = text.replace(/(?<=\d)[\u0020\u00a0\u202f\u2009'](?=\d{3}(?!\d))/g, '').replace(/[\u00a0\u202f]/g, ' ');
+  const joined = text
+    .replace(/(?<=\d)[\u0020\u00a0\u202f\u2009'’](?=\d{3}(?!\d))/g, '')
+    .replace(/[\u00a0\u202f]/g, ' ');
   return joined.replace(/\s*([kmg]?wh|[mg]j|th|[km]?w|k?va|m3|m³|°c|%)\s*$/i, '').trim();
 }
 
