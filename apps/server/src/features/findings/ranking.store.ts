@@ -20,13 +20,23 @@ export type RankedRow = Place & { finding: Finding };
 export type EndingRow = Place & { end: string; state: 'over' | 'soon' | 'check' | 'gap'; next: string | null };
 
 /** Buildings of a folder, or of the whole space (null), that the actor sees. */
-const seen = (actor: Actor, folder: FolderRow | null): SQL =>
-  sql`${buildingPolicy.visible(actor)} ${folder ? sql`and buildings.folder_path @> array[${folder.id}::uuid]` : sql``}`;
+const seen = (actor: Actor, folder: FolderRow | null, alias = 'buildings'): SQL => {
+  const own = sql.identifier(alias);
+  return sql`${buildingPolicy.visibleAs(actor, alias)} ${folder ? sql`and ${own}.folder_path @> array[${folder.id}::uuid]` : sql``}`;
+};
 
 /** A building inside another one that is seen is in what that one says. */
-const outermost = (actor: Actor, folder: FolderRow | null): SQL =>
-  sql`(buildings.parent_id is null or not exists (select from buildings a where a.id = any(buildings.ancestors)
-    and ${buildingPolicy.visibleAs(actor, 'a')} ${folder ? sql`and a.folder_path @> array[${folder.id}::uuid]` : sql``}))`;
+const outermost = (actor: Actor, folder: FolderRow | null, alias = 'buildings'): SQL => {
+  const own = sql.identifier(alias);
+  return sql`(${own}.parent_id is null or not exists (select from buildings a where a.id = any(${own}.ancestors) and ${seen(actor, folder, 'a')}))`;
+};
+
+/** What is said of a meter of several buildings is listed with one of them. */
+const isFirst = (actor: Actor, folder: FolderRow | null): SQL => sql`not exists (
+  select from building_finding g join buildings other on other.id = g.building_id
+    where g.source_id = f.source_id and g.finding->>'rule' = f.finding->>'rule'
+      and (g.eur_per_year, g.building_id) > (f.eur_per_year, f.building_id)
+      and ${seen(actor, folder, 'other')} and ${outermost(actor, folder, 'other')})`;
 
 /** The findings kept of buildings, most euros first, and how many there are; what one of a meter says in several buildings is one. */
 export async function rankedFindings(
@@ -35,16 +45,13 @@ export async function rankedFindings(
   folder: FolderRow | null,
   limit: number,
 ): Promise<{ found: RankedRow[]; total: number }> {
-  const from = sql`from (
-      select f.building_id, f.place, f.eur_per_year, f.finding, buildings.name as building, s.id as source_id, s.name as source, s.idsource,
-          row_number() over (partition by f.source_id, f.finding->>'rule' order by f.eur_per_year desc, buildings.sort_name, f.building_id) as nth
-        from building_finding f join buildings on buildings.id = f.building_id left join sources s on s.id = f.source_id
-        where ${seen(actor, folder)} and ${outermost(actor, folder)} and (f.source_id is null or ${sourcePolicy.visibleAs(actor, 's')})) f
-    where f.source_id is null or f.nth = 1`;
+  const from = sql`from building_finding f join buildings on buildings.id = f.building_id left join sources s on s.id = f.source_id
+    where ${seen(actor, folder)} and ${outermost(actor, folder)}
+      and (f.source_id is null or (${sourcePolicy.visibleAs(actor, 's')} and ${isFirst(actor, folder)}))`;
   const [found, [counted]] = await Promise.all([
     rows<RankedRow>(
       db,
-      sql`select f.building_id as "buildingId", f.building, f.source_id as "sourceId", f.source, f.idsource, f.finding
+      sql`select buildings.id as "buildingId", buildings.name as building, s.id as "sourceId", s.name as source, s.idsource, f.finding
         ${from} order by f.eur_per_year desc, f.building_id, f.place limit ${limit}`,
     ),
     rows<{ n: number }>(db, sql`select count(*)::int as n ${from}`),
