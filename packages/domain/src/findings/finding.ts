@@ -68,6 +68,8 @@ export type PowerFinding = Common & {
   maximum: number;
   /** The active power that was measured [kW] and the cos φ that makes it `maximum`, where no kVA was measured. */
   supposed?: { activeKW: number; cosPhi: number };
+  /** Highest apparent power that the meter recorded [kVA], where the curve shows less: it is the mean of a shorter time. */
+  recorded?: number;
   /**
    * Months that lack measures, by their first day, and the highest power of the same months a year before, which the advised power holds;
    * null where one of them is not known.

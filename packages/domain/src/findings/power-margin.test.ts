@@ -82,6 +82,16 @@ describe('above 36 kVA', () => {
     );
   });
 
+  test('powers below what the meter recorded are to be checked, and the sentence says both maxima', () => {
+    const found = look(C4, 55_800, new Float64Array(365).fill(80_600));
+    expect(found).toMatchObject({ rule: 'power_too_high', advised: 60, confidence: 'low', recorded: 80.6 });
+    expect(findingWords(found as Finding).sentence).toContain(
+      'cos\u00a0φ de 0,93 supposé\u00a0; le compteur a enregistré jusqu’à 80,6\u00a0kVA)',
+    );
+    // 0 VA on a day that was measured is none.
+    expect(look(C4, 55_800, new Float64Array(365))).toMatchObject({ confidence: 'medium' });
+  });
+
   test('a power that is exceeded some hours says what these cost in its amount', () => {
     // 71 kVA but for two hours of a winter day at 107: 36 kVA less at 17.61 €, two hours at 12.41 €.
     const winter = parseIsoDay('2026-02-10')!;

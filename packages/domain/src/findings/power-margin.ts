@@ -51,7 +51,7 @@ const LEAST_MAXIMA = 0.9;
  * cuts above. The amount is the difference of two bills of the same measures, with taxes, brought to 365 days. Exceedances of a power
  * in kVA that only an assumed cos φ makes are to be checked; what stands on that cos φ, on assumed peak hours, or on steps that hide
  * peaks is never sure. Of months that lack measures the powers hold the maximum of the same months a year before; where it is not known, lower
- * powers are to be checked.
+ * powers are to be checked; so are powers below the highest apparent power that the meter recorded.
  *
  * @param input measures and contract of the point; powers are kVA in low voltage, kW in HTA
  */
@@ -76,7 +76,9 @@ export function findPowerMargin(input: PowerInput): PowerFinding | Silence {
   if ('reason' in gain) return silent(gain, 'offer');
   if (gain.eur < LEAST_EUR) return silent(noAnswer('power_fits'));
   const exceeded = gain.paidExceedancesEur > 0 && sumOf(advised, formula) >= sumOf(subscribed, formula);
-  const isDoubtful = exceeded ? isOnlySupposed(input, contract, choice) : lacking !== null && !lacking.isKnown;
+  const isDoubtful = exceeded
+    ? isOnlySupposed(input, contract, choice)
+    : (lacking !== null && !lacking.isKnown) || (choice.recorded ?? 0) > highestPower(advised);
   return {
     known: true,
     rule: exceeded ? 'power_exceeded' : 'power_too_high',
@@ -88,6 +90,7 @@ export function findPowerMargin(input: PowerInput): PowerFinding | Silence {
     unit: powerUnit(formulaFacts(formula).domain),
     maximum: choice.maximum,
     ...(choice.supposed && { supposed: choice.supposed }),
+    ...(choice.recorded !== undefined && { recorded: choice.recorded }),
     ...(lacking && { lacking: { months: lacking.months, before: lacking.isKnown ? lacking.before : null } }),
     ...(gain.exceedancesEur > 0 && { exceedancesEur: gain.exceedancesEur }),
   };
@@ -101,6 +104,8 @@ type Choice = {
   /** Something beside the measures is assumed, or steps longer than those of the tariff hide peaks. */
   unsure: boolean;
   supposed?: NonNullable<PowerFinding['supposed']>;
+  /** As in `PowerFinding`. */
+  recorded?: number;
   /** In the unit of the tariff. */
   lacking: LackingMonths | null;
 };
@@ -109,16 +114,8 @@ type Choice = {
 function smallPower({ energy, maxima, period, before }: PowerInput, contract: ElectricityContract): Choice | Silence {
   if (energy.kind !== 'curve') return silent(noAnswer('no_curve'), 'import');
   const recorded = maxima && recordedMaxima(maxima, measuredWithin(energy, period));
-  const days = period.toDay - period.fromDay;
-  let known = 0;
-  let highest = 0;
-  for (let day = period.fromDay; day < period.toDay; day++) {
-    const va = recorded?.va[day - recorded.firstDay];
-    if (va === undefined || Number.isNaN(va)) continue;
-    known++;
-    highest = Math.max(highest, va);
-  }
-  const share = known / days;
+  const { known, highest } = highestOf(recorded, period);
+  const share = known / (period.toDay - period.fromDay);
   if (share < LEAST_MAXIMA) return silent(noAnswer('power_maxima_unknown', { share }), 'import');
   const offer = coveringDay(contract.offers, period.toDay - 1);
   const kVA = highest / 1000;
@@ -133,6 +130,19 @@ function smallPower({ energy, maxima, period, before }: PowerInput, contract: El
   const advised = sold.find((power) => power >= needed - 1e-9);
   if (advised === undefined) return silent(noAnswer('load_above_limit', { neededKVA: needed, limitKVA: 36 }));
   return { advised, maximum: kVA, share, unsure: false, lacking };
+}
+
+/** The highest apparent power of a period [VA], and how many of its days have one. */
+function highestOf(recorded: ApparentMaxima | null, period: Period): { known: number; highest: number } {
+  let known = 0;
+  let highest = 0;
+  for (let day = period.fromDay; day < period.toDay; day++) {
+    const va = recorded?.va[day - recorded.firstDay];
+    if (va === undefined || Number.isNaN(va)) continue;
+    known++;
+    highest = Math.max(highest, va);
+  }
+  return { known, highest };
 }
 
 /** The cheapest powers by class of the formula in force. */
@@ -171,6 +181,7 @@ function classPowers(
   if (best === null) return silent(noAnswer('nothing_to_optimise'), 'import');
   const maximum = Math.max(...best.months.map((month) => month.maximum));
   const isSupposed = factor.origin === 'rule';
+  const recorded = isSupposed && maxima ? highestOf(recordedMaxima(maxima, measured), period).highest / 1000 : 0;
   const peakSupposed = scheme === 'HTA5' && contract.fixedPeak === undefined;
   return {
     advised: best.power,
@@ -179,6 +190,7 @@ function classPowers(
     lacking,
     unsure: isSupposed || peakSupposed || energy.stepS > BILLED_STEP_S,
     ...(isSupposed && { supposed: { activeKW: maximum * factor.value, cosPhi: factor.value } }),
+    ...(recorded > maximum && { recorded }),
   };
 }
 

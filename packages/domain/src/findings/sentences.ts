@@ -85,10 +85,10 @@ function contractEndWords({ daysLeft, endDay, continues, nextDay }: ContractEndF
 }
 
 /** « maximum mesuré : 84 kW », or what it is estimated from. */
-const maximumOf = ({ maximum, unit, supposed }: PowerFinding): string =>
+const maximumOf = ({ maximum, unit, supposed, recorded }: PowerFinding): string =>
   supposed === undefined
     ? `maximum mesuré\u00a0: ${tariffPower(maximum, unit)}`
-    : `maximum estimé à ${tariffPower(maximum, unit)}, pour ${tariffPower(supposed.activeKW, 'kW')} mesurés et un cos\u00a0φ de ${String(supposed.cosPhi).replace('.', ',')} supposé`;
+    : `maximum estimé à ${tariffPower(maximum, unit)}, pour ${tariffPower(supposed.activeKW, 'kW')} mesurés et un cos\u00a0φ de ${String(supposed.cosPhi).replace('.', ',')} supposé${recorded === undefined ? '' : `\u00a0; le compteur a enregistré jusqu’à ${tariffPower(recorded, 'kVA')}`}`;
 
 /** « Il manque des mesures en janvier 2026 : … », where months lack. */
 function lackingOf({ lacking, unit }: PowerFinding): string {
