@@ -32,7 +32,7 @@ const PARTS =
   /node_modules[\\/](@floating-ui|@mantine[\\/]core[\\/]esm[\\/](utils[\\/]Floating|components[\\/](ActionIcon|CloseButton|FocusTrap|Menu|Popover|Portal|OptionalPortal|ScrollArea|SegmentedControl|Skeleton|Table|Transition)))[\\/]/;
 // The bars of a page of data and its figures; curves come after them.
 const VIEW =
-  /[\\/](packages[\\/]domain[\\/]src[\\/](vocabulary|measures|costs[\\/](power-factor|subscribed-limit)|tariffs[\\/]turpe-formulas)|apps[\\/]web[\\/]src[\\/](features[\\/](dashboard|measures)[\\/](?!curve-panels|other-curves|hourly-curve|gross-curve|year-flow|why-)|features[\\/]costs[\\/]offers-query|lib[\\/](step-words|missing-dates)|charts[\\/](chart-surface|chart-panel|stacked-bars|gaps|series|units|absences|step-labels)))/;
+  /[\\/](packages[\\/]domain[\\/]src[\\/](vocabulary|measures|costs[\\/](power-factor|subscribed-limit)|tariffs[\\/]turpe-formulas)|apps[\\/]web[\\/]src[\\/](features[\\/](dashboard|measures)[\\/](?!curve-panels|other-curves|hourly-curve|gross-curve|year-flow|free-dates\.tsx|why-)|features[\\/]costs[\\/]offers-query|lib[\\/](step-words|missing-dates)|charts[\\/](chart-surface|chart-panel|stacked-bars|gaps|series|units|absences|step-labels)))/;
 
 /**
  * Few files rather than fifty: what compresses together is smaller, and every name in the list of files weighs too.

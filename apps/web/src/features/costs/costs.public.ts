@@ -9,4 +9,4 @@ export { isPartial, knownEur, measuredDaysNote } from './known-cost.ts';
 export { besideSupply, mendableGap, partialNote, unknownNote } from './unknown-cause.ts';
 export { TariffLink } from './tariff-link.tsx';
 export { UnknownTariffs } from './unknown-tariffs.tsx';
-export { WhyCost } from './why-cost.tsx';
+export { WhyCost } from './why-cost.lazy.ts';

@@ -92,3 +92,18 @@ test('a menu holds items alone, and the arrows of the calendar have names', asyn
   await screen.findByRole('button', { name: 'Mois précédent' });
   screen.getByRole('button', { name: 'Mois suivant' });
 });
+
+test('two days chosen in the calendar are the period', async () => {
+  const changed = bar();
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('radio', { name: 'Libre' }));
+  await user.click(await screen.findByRole('button', { name: '10 février 2021' }));
+  await user.click(screen.getByRole('button', { name: '14 février 2021' }));
+  await user.click(screen.getByRole('button', { name: 'Voir ces dates' }));
+  expect(changed).toHaveBeenCalledWith({
+    start_date: '2021-02-10',
+    end_date: '2021-02-14',
+    periode: 'libre',
+    frequency: undefined,
+  });
+});

@@ -1,13 +1,11 @@
 import type { Frequency } from '@joulerie/domain/vocabulary';
-import { addMonths, headlinePeriod, isoDay, parseIsoDay, startOfMonth } from '@joulerie/domain/calendar';
-import { ActionIcon, Button, Menu, Popover, SegmentedControl, UnstyledButton } from '@mantine/core';
-import { DatePicker } from '@mantine/dates';
-import '@mantine/dates/styles.layer.css';
-import 'dayjs/locale/fr';
+import { addMonths, headlinePeriod, startOfMonth } from '@joulerie/domain/calendar';
+import { ActionIcon, Menu, Popover, SegmentedControl, UnstyledButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { MenuButton } from '../../ui/menu-button.tsx';
+import { FreeDates, loadFreeDates } from './free-dates.lazy.ts';
 import { grainWords, tooLong } from './grain.ts';
 import classes from './measures.module.css';
 import { COMPARES, PERIODS } from './period-kinds.ts';
@@ -31,17 +29,6 @@ type Props = {
   /** False where nothing has a price, e.g. a weather station. */
   money: boolean;
   onChange: (next: Partial<ViewSearch>) => void;
-};
-
-const CALENDAR_LABELS = {
-  previousMonth: 'Mois précédent',
-  nextMonth: 'Mois suivant',
-  previousYear: 'Année précédente',
-  nextYear: 'Année suivante',
-  previousDecade: 'Dix ans plus tôt',
-  nextDecade: 'Dix ans plus tard',
-  monthLevelControl: 'Choisir un mois',
-  yearLevelControl: 'Choisir une année',
 };
 
 /** One bar drives the whole page: period, comparison, grain, unit. */
@@ -123,13 +110,16 @@ function Choices({
   onChange,
 }: Props & { period: Period }) {
   const [free, setFree] = useState(false);
-  const [draft, setDraft] = useState<[string | null, string | null]>([search.start_date, search.end_date]);
   const range = rangeOf(search);
   // The anchor of a new period is the last day in sight, never past today.
   const anchor = Math.min(today, range.toDay - 1);
   const compare: Compare = search.compare ?? 'aucun';
   const choose = (value: string) => {
-    if (value === 'libre') return setFree(true);
+    // A calendar that could not be loaded says so once it is opened.
+    if (value === 'libre')
+      return void loadFreeDates()
+        .finally(() => setFree(true))
+        .catch(() => undefined);
     const chosen = value as Period;
     // A day without a measure of an energy would be a figure of the others.
     const around = chosen === 'jour' ? Math.min(anchor, lastDay ?? anchor) : anchor;
@@ -139,7 +129,7 @@ function Choices({
     <>
       <Popover opened={free} onChange={setFree} position="bottom" trapFocus withinPortal withRoles={false}>
         <Popover.Target>
-          <div className={classes.segments}>
+          <div className={classes.segments} onPointerEnter={() => void loadFreeDates().catch(() => undefined)}>
             <SegmentedControl
               size="sm"
               aria-label="Durée"
@@ -150,34 +140,16 @@ function Choices({
           </div>
         </Popover.Target>
         <Popover.Dropdown>
-          <DatePicker
-            type="range"
-            locale="fr"
-            firstDayOfWeek={1}
-            allowSingleDateInRange
-            hideOutsideDates
-            weekendDays={[]}
-            ariaLabels={CALENDAR_LABELS}
-            maxDate={isoDay(today)}
-            defaultDate={search.start_date}
-            value={draft}
-            onChange={(value) => setDraft([value[0], value[1]])}
-            aria-label="Premier et dernier jour"
-          />
-          <Button
-            fullWidth
-            mt="sm"
-            disabled={!draft[0] || !draft[1]}
-            onClick={() => {
-              const from = parseIsoDay((draft[0] ?? '').slice(0, 10));
-              const last = parseIsoDay((draft[1] ?? '').slice(0, 10));
-              if (from === null || last === null) return;
-              setFree(false);
-              onChange({ ...datesOf({ fromDay: from, toDay: last + 1 }), periode: 'libre', frequency: undefined });
-            }}
-          >
-            Voir ces dates
-          </Button>
+          <Suspense>
+            <FreeDates
+              search={search}
+              today={today}
+              onChoose={(chosen) => {
+                setFree(false);
+                onChange({ ...datesOf(chosen), periode: 'libre', frequency: undefined });
+              }}
+            />
+          </Suspense>
         </Popover.Dropdown>
       </Popover>
       <span className={classes.choice}>
