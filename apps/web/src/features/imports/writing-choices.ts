@@ -43,8 +43,8 @@ export const LINE_CHOICES = {
     ],
   },
   unread: {
-    label: 'Lignes qui ne sont pas lues',
-    data: [{ value: 'skip', label: 'enregistrer sans elles' }],
+    label: 'Ce qui n’est pas lu',
+    data: [{ value: 'skip', label: 'enregistrer sans cela' }],
   },
   blanks: {
     label: 'Classe horaire sans valeur',
