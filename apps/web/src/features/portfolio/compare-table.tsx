@@ -3,12 +3,13 @@ import { comparableChange } from '@joulerie/domain/measures';
 import { Link } from '@tanstack/react-router';
 import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { carbon, energy, euros, intensity, surface } from '../../lib/format.ts';
+import { energy, euros, intensity, surface } from '../../lib/format.ts';
 import { HealthChip } from '../../ui/health-chip.tsx';
 import { whyNoLabel } from '@joulerie/contract/row-figures';
 import { BuildingLabel, SourceIcons, YearChange, shortLine } from '../buildings/buildings.public.ts';
 import {
   type Compared,
+  carbonBeside,
   carbonCompared,
   costCompared,
   energyCompared,
@@ -19,11 +20,15 @@ import classes from './compare.module.css';
 
 type Props = { rows: readonly BuildingSummary[]; today: number; onRemove: (id: string) => void };
 
-const FIGURES: { label: string; of: (row: BuildingSummary) => Compared; say: (value: number) => string }[] = [
+const FIGURES: {
+  label: string;
+  of: (row: BuildingSummary) => Compared;
+  say: (value: number, most: number) => string;
+}[] = [
   { label: 'Énergie finale par m²', of: intensityCompared, say: (value) => intensity(value) },
   { label: 'Consommation', of: energyCompared, say: (value) => energy(value) },
   { label: 'Coût TTC', of: costCompared, say: (value) => euros(value, false) },
-  { label: 'Carbone', of: carbonCompared, say: (value) => carbon(value) },
+  { label: 'Carbone', of: carbonCompared, say: carbonBeside },
 ];
 
 /** The figures of some buildings side by side, a column each. */
@@ -59,11 +64,12 @@ export function CompareTable({ rows, today, onRemove }: Props) {
           {FIGURES.map(({ label, of, say }) => {
             const figures = rows.map(of);
             const places = ranked(figures);
+            const most = Math.max(...figures.map(({ value, part }) => value ?? part ?? 0));
             return (
               <Line key={label} label={label}>
                 {rows.map((row, i) => (
                   <td key={row.id}>
-                    <Figure figure={figures[i]!} place={places[i]!} say={say} />
+                    <Figure figure={figures[i]!} place={places[i]!} say={(value) => say(value, most)} />
                   </td>
                 ))}
               </Line>

@@ -1,7 +1,14 @@
 import type { BuildingSummary } from '@joulerie/contract/buildings';
 import { describe, expect, test } from 'vitest';
 import { readCompareSearch } from './compare-search.ts';
-import { carbonCompared, costCompared, energyCompared, intensityCompared, ranked } from './compare-values.ts';
+import {
+  carbonBeside,
+  carbonCompared,
+  costCompared,
+  energyCompared,
+  intensityCompared,
+  ranked,
+} from './compare-values.ts';
 
 type Row = Pick<BuildingSummary, 'energyKwh' | 'coverage' | 'surfaceM2'> & {
   cost?: Partial<NonNullable<BuildingSummary['cost']>> | null;
@@ -78,4 +85,10 @@ describe('the address of a comparison', () => {
   test('leaves out what is no building, no month and no unit', () => {
     expect(readCompareSearch({ batiments: ['x', ''], du: '2025-13', au: '2025-14', mesure: 'kg' })).toEqual({});
   });
+});
+
+test('emissions of a row are read in one unit', () => {
+  const read = (kg: number, most: number) => carbonBeside(kg, most).replaceAll('\u00a0', ' ');
+  expect([read(783, 50_200), read(50_200, 50_200)]).toEqual(['0,78 t CO₂e', '50,20 t CO₂e']);
+  expect(read(296, 391)).toBe('296 kg CO₂e');
 });

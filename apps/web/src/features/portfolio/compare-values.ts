@@ -1,6 +1,7 @@
 import type { BuildingSummary } from '@joulerie/contract/buildings';
 import { WHOLE_YEAR } from '@joulerie/contract/constants';
 import { intensityOf, whyNoEnergy } from '@joulerie/contract/row-figures';
+import { carbon, number } from '../../lib/format.ts';
 
 /**
  * A figure of a comparison: `value` is known whole, and stands beside the others; `part` is what is known of it, which is neither ranked
@@ -37,6 +38,10 @@ export function carbonCompared({ carbon, coverage }: BuildingSummary): Compared 
   if (coverage !== null && coverage >= WHOLE_YEAR) return { value: carbon.kg, part: null, why: null };
   return { value: null, part: carbon.kg, why: partialDays(coverage) };
 }
+
+/** Emissions beside others [kg CO₂e]: in the unit of the highest, so that the figures of a row compare. */
+export const carbonBeside = (kg: number, most: number): string =>
+  most >= 1000 ? `${number(kg / 1000, 2)}\u00a0t\u00a0CO₂e` : carbon(kg);
 
 /** Where each whole figure stands: its share of the highest one, and which is the lowest. Alone, a figure is not ranked. */
 export function ranked(figures: readonly Compared[]): { share: number | null; lowest: boolean }[] {
