@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
 import { type Walk, enter, heading, isPhone, look, plain, signIn, signOut, toast, settled } from '../steps.ts';
 
@@ -41,6 +42,7 @@ async function chooseRows(walk: Walk): Promise<void> {
     await settled(page);
     const hidden = (table: Element) => table.parentElement!.scrollWidth - table.parentElement!.clientWidth;
     expect(await page.getByRole('table').first().evaluate(hidden), 'columns out of sight').toBe(0);
+    await onTablet(walk);
   }
   await page.getByRole('link', { name: 'voir tous les bâtiments' }).click();
   await heading(page, 'Tous les bâtiments').waitFor();
@@ -53,6 +55,18 @@ async function chooseRows(walk: Walk): Promise<void> {
   expect((await bar.boundingBox())!.height).toBeLessThan(64);
   await page.goBack();
   await heading(page, 'Mon espace').waitFor();
+}
+
+/** Between a phone and a desk, buttons keep the width of their words, and the period is two lines at most. */
+async function onTablet(walk: Walk): Promise<void> {
+  const { page, size } = walk;
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await look(walk, 'mon-espace-768');
+  const widthOf = async (button: Locator) => (await button.boundingBox())!.width;
+  expect(await widthOf(page.getByRole('link', { name: 'Ajouter des bâtiments' }))).toBeLessThan(260);
+  expect(await widthOf(page.getByRole('button', { name: '12\u00a0mois' }))).toBeLessThan(120);
+  await page.setViewportSize(size);
+  await settled(page);
 }
 
 async function searchAndFilter({ page }: Walk): Promise<void> {
