@@ -16,13 +16,11 @@ export function ErrorPage({ status, message, onRetry }: Props) {
       <h1 className={classes.title}>{text.title}</h1>
       <p className={classes.text}>{text.body}</p>
       <div className={classes.actions}>
-        {status !== 404 && (
-          <PlainButton quiet onClick={onRetry ?? (() => window.location.reload())}>
-            Réessayer
-          </PlainButton>
-        )}
+        {status !== 404 && <PlainButton onClick={onRetry ?? (() => window.location.reload())}>Réessayer</PlainButton>}
         {/* A plain link: it works whatever broke the page. */}
-        <PlainLinkButton href="/">Retour à l’accueil</PlainLinkButton>
+        <PlainLinkButton quiet={status !== 404} href="/">
+          Retour à l’accueil
+        </PlainLinkButton>
       </div>
     </PageMain>
   );

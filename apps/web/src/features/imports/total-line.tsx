@@ -25,7 +25,8 @@ export function TotalLine({ report: { series }, proposed = false }: Props) {
   return (
     <span className={classes.totalLine}>
       {first && (proposed ? `lecture proposée\u00a0: ${first}` : <strong>{first}</strong>)}
-      {others.length > 0 && ` et ${others.length}\u00a0${others.length > 1 ? 'autres totaux' : 'autre total'}`}
+      {others.length === 1 && ` et ${others[0]}`}
+      {others.length > 1 && ` et ${others.length}\u00a0autres totaux`}
       <span className={classes.hint}>{range}</span>
     </span>
   );

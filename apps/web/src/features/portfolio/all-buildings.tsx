@@ -111,10 +111,16 @@ export function AllBuildings({ search, onSearch }: { search: SpaceSearch; onSear
             title={filtered ? 'Aucun bâtiment ne correspond à ces filtres' : 'Aucun bâtiment'}
             icon={<IconBuildingCommunity size={22} />}
             action={
-              filtered && (
+              filtered ? (
                 <Button variant="default" onClick={() => choose(NO_FILTERS)}>
                   Effacer les filtres
                 </Button>
+              ) : (
+                canWrite && (
+                  <Button component={Link} to="/add-buildings">
+                    Ajouter un bâtiment
+                  </Button>
+                )
               )
             }
           >
