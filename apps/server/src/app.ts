@@ -14,6 +14,8 @@ import { costsManifest } from './features/costs/costs.manifest.ts';
 import { findingsManifest } from './features/findings/findings.manifest.ts';
 import { foldersManifest } from './features/folders/folders.manifest.ts';
 import { geometryManifest } from './features/geometry/geometry.manifest.ts';
+import { grantsReader } from './features/grants/grants.public.ts';
+import { grantsManifest } from './features/grants/grants.manifest.ts';
 import { importLayoutsManifest } from './features/import-layouts/import-layouts.manifest.ts';
 import { incidentsManifest } from './features/incidents/incidents.manifest.ts';
 import { measuresManifest } from './features/measures/measures.manifest.ts';
@@ -53,6 +55,7 @@ export const MANIFESTS: readonly Manifest[] = [
   referenceManifest,
   foldersManifest,
   buildingsManifest,
+  grantsManifest,
   tagsManifest,
   savedViewsManifest,
   sourcesManifest,
@@ -104,7 +107,7 @@ export async function createApp(
   const events = createEvents(SUBSCRIPTIONS, now, () => (enqueued = true));
   const identity: Identity = {
     findBrand: scopeFinder(store.reserved, services.config, now),
-    findActor: actorFinder(store.reserved),
+    findActor: actorFinder(store.reserved, grantsReader),
     knowsDevice: (token, brandId, account) => knowsDevice(store.reserved, token, brandId, account),
     mayWrite,
   };

@@ -22,8 +22,8 @@ export const listedBuildings = z.object({
   /** `true` nests children under their parent instead of listing them flat. */
   tree: flag.optional(),
   _id_user: Id.optional(),
-  /** A folder, or `root` for what lies in no folder. */
-  _id_folder: z.union([Id, z.literal('root')]).optional(),
+  /** A folder, `root` for what lies in no folder of the space, or `shared` for what other spaces share. */
+  _id_folder: z.union([Id, z.literal('root'), z.literal('shared')]).optional(),
   /** Everything below the folder, not only what lies in it. */
   recursive: flag.optional(),
 });

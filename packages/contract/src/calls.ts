@@ -1,3 +1,4 @@
+import * as access from './access.ts';
 import * as accounts from './accounts.ts';
 import * as buildingExport from './building-export.ts';
 import * as buildings from './buildings.ts';
@@ -32,6 +33,7 @@ const FEATURES = [
   folders,
   buildings,
   buildingExport,
+  access,
   geometry,
   tags,
   savedViews,

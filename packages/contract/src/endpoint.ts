@@ -15,6 +15,7 @@ export type Group =
   | 'buildings'
   | 'geometry'
   | 'folders'
+  | 'access'
   | 'tags'
   | 'saved-views'
   | 'sources'

@@ -89,6 +89,21 @@ export const ERRORS = {
   restricted_source: { status: 403, report: false, fr: 'Vous ne pouvez pas modifier cette source.' },
   restricted_user: { status: 403, report: false, fr: 'Vous ne pouvez modifier que votre propre compte.' },
   restricted_user_folder: { status: 403, report: false, fr: 'Vous n’avez pas accès à ce dossier.' },
+  restricted_share: {
+    status: 403,
+    report: false,
+    fr: 'Seuls un propriétaire ou un administrateur de l’espace, ou la personne qui l’a créé, peuvent partager cet élément.',
+  },
+  needless_grant: {
+    status: 409,
+    report: false,
+    fr: 'Cette personne a déjà tous les droits ici, par son rôle ou parce qu’elle l’a créé.',
+  },
+  share_view_only: {
+    status: 409,
+    report: false,
+    fr: 'Une personne d’un autre espace consulte sans modifier\u00a0: donnez-lui le droit de consulter.',
+  },
 
   folder_into_itself: { status: 409, report: false, fr: 'Un dossier ne peut pas être déplacé dans lui-même.' },
   folder_too_deep: {

@@ -46,6 +46,12 @@ export const FAILURES: Record<string, string> = {
   'DELETE /proxy/api/v5/folder/{id}': 'Le dossier n’a pas été supprimé.',
   'PUT /proxy/api/v5/folder/building/move': 'Les bâtiments n’ont pas été déplacés.',
 
+  'GET /proxy/api/v5/access/ressource': 'Les accès n’ont pas pu être lus.',
+  'PUT /proxy/api/building/access': 'Le partage n’a pas été fait.',
+  'DELETE /proxy/api/building/access': 'L’accès n’a pas été retiré.',
+  'POST /proxy/api/v5/folder/{id}/user': 'Le dossier n’a pas été partagé.',
+  'DELETE /proxy/api/v5/folder/{id}/user': 'L’accès au dossier n’a pas été retiré.',
+
   'GET /proxy/api/building/{id}': 'Le bâtiment n’a pas pu être lu.',
   'POST /proxy/api/building': 'Le bâtiment n’a pas été ajouté.',
   'POST /proxy/api/building/batch': 'Aucun bâtiment n’a été ajouté.',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { EnergyYear, MonthsQuery, PeriodFigures } from './energy-year.ts';
-import { Id, IdParams, Label, Ok, PageNumber, Right, Version } from './common.ts';
+import { Id, IdParams, Label, Ok, PageNumber, Right, Version, flag } from './common.ts';
 import { SOURCE_TYPES } from '@joulerie/domain/vocabulary';
 import { DATA_STATES } from './constants.ts';
 import { endpoint } from './endpoint.ts';
@@ -65,6 +65,8 @@ const FolderList = z.object({
   /** Of the folder itself, its right to be changed with them. */
   figures: FolderFigures,
   rights: z.array(Right),
+  /** At the root: how many folders and buildings other spaces share with the person, beside what lies in a folder that they see. */
+  shared: z.number().nullable(),
   /** Null at the root, which has no name to edit. */
   version: Version.nullable(),
 });
@@ -85,9 +87,9 @@ export const listRootFolders = endpoint({
   method: 'GET',
   path: '/proxy/api/v5/folder',
   group: 'folders',
-  summary: 'Les dossiers de « Mon espace »',
+  summary: 'Les dossiers de « Mon espace » ; avec `shared`, ceux que d’autres espaces partagent',
   caller: 'session',
-  query: listQuery,
+  query: listQuery.extend({ shared: flag.optional() }),
   answer: FolderList,
   errors: ['required_auth', 'range_invalid'],
 });

@@ -1,13 +1,26 @@
+import { IdList } from './id-list.ts';
+
 /** The brand that a host name belongs to. `origin`: where people reach it, `https://energie.exemple.fr`, from the settings. */
 export type Brand = { id: string; origin: string };
 
 export type MemberType = 'owner' | 'administrateur' | 'employe' | 'employe_read_only';
+
+/** What was granted with one right: folders with everything below them, folders with the buildings directly in them, buildings. */
+export type Reach = { deep: IdList; flat: IdList; buildings: IdList };
+
+/** What a membership was granted beside what it gives by itself; `spaces` are those that own any of it. */
+export type Grants = { view: Reach; owns: Reach; spaces: IdList };
+
+const NONE = new IdList('{}');
+const NOWHERE: Reach = { deep: NONE, flat: NONE, buildings: NONE };
+export const NO_GRANTS: Grants = { view: NOWHERE, owns: NOWHERE, spaces: NONE };
 
 /** Who makes a request: one person, in one of their spaces, in one brand. */
 export type Actor = {
   user: { id: string; username: string };
   space: { id: string };
   memberType: MemberType;
+  grants: Grants;
   sessionHash: Uint8Array;
 };
 

@@ -1,6 +1,9 @@
 import type { ErrorCode } from '@joulerie/contract/errors';
 
-/** The people of the rights test: members of one space by membership, its creator of things, and people from elsewhere. */
+/**
+ * The people of the rights test: members of one space by membership, its creator of things, and people from elsewhere; then who was
+ * granted these things: employees who see them and work on them, a read-only one, and a person of another space.
+ */
 export const ROLES = [
   'stranger',
   'owner',
@@ -10,6 +13,10 @@ export const ROLES = [
   'readOnly',
   'otherSpace',
   'otherBrand',
+  'viewer',
+  'worker',
+  'readOnlyViewer',
+  'shared',
 ] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -33,6 +40,8 @@ export type Things = {
   offer: string;
   username: string;
   userId: string;
+  /** Address of somebody of another space, to share with. */
+  guest: string;
   /** The company of the creator. */
   space: string;
   /** An invitation to that company, and the token that was mailed. */
@@ -53,11 +62,19 @@ export type RightsRow = { expected: Record<Role, Expected>; input: (things: Thin
 /** Rows of a feature by method and path: `'GET /proxy/api/building/{id}'`. */
 export type RightsTable = Readonly<Record<string, RightsRow>>;
 
+/** Whom a granted person is like where the grants change nothing. */
+const LIKE: Partial<Record<Role, Role>> = {
+  viewer: 'colleague',
+  worker: 'colleague',
+  readOnlyViewer: 'readOnly',
+  shared: 'otherSpace',
+};
+
 type Input = RightsRow['input'];
 const NOTHING: Input = () => ({});
 
 function rightsRow(others: Expected, exceptions: Partial<Record<Role, Expected>>, input: Input): RightsRow {
-  const expected = (role: Role) => exceptions[role] ?? others;
+  const expected = (role: Role) => exceptions[role] ?? exceptions[LIKE[role] ?? role] ?? others;
   return {
     expected: {
       stranger: expected('stranger'),
@@ -68,6 +85,10 @@ function rightsRow(others: Expected, exceptions: Partial<Record<Role, Expected>>
       readOnly: expected('readOnly'),
       otherSpace: expected('otherSpace'),
       otherBrand: expected('otherBrand'),
+      viewer: expected('viewer'),
+      worker: expected('worker'),
+      readOnlyViewer: expected('readOnlyViewer'),
+      shared: expected('shared'),
     },
     input,
   };
@@ -92,15 +113,37 @@ export const hidden = (code: ErrorCode): Partial<Record<Role, Expected>> => ({
   otherBrand: code === 'restricted_user_folder' ? 'not_found' : code,
 });
 
-/** Reads what the creator owns: managers of the space and the creator; for the others it does not exist. */
-export const reads = (input: Input, code: ErrorCode = 'not_found'): RightsRow => signedIn(input, hidden(code));
+/** Who was granted it reads it. */
+const GRANTED: Partial<Record<Role, Expected>> = { viewer: 'ok', worker: 'ok', readOnlyViewer: 'ok', shared: 'ok' };
 
-/** Changes what the creator owns; a read-only member is refused before anything is looked up. */
+/** What somebody hears who sees a thing and may not change it, by what somebody hears who does not see it. */
+const VIEW_ONLY: Partial<Record<ErrorCode, ErrorCode>> = {
+  not_found: 'restricted_building',
+  not_found_source: 'restricted_source',
+  restricted_user_folder: 'restricted_user_folder',
+};
+
+/** Reads what the creator owns: managers of the space, the creator and whoever was granted it; for the others it does not exist. */
+export const reads = (input: Input, code: ErrorCode = 'not_found'): RightsRow =>
+  signedIn(input, { ...hidden(code), ...GRANTED });
+
+/** Changes what the creator owns; a read-only member is refused before anything is looked up, whoever only sees it afterwards. */
 export const writes = (
   input: Input,
   code: ErrorCode = 'not_found',
   exceptions: Partial<Record<Role, Expected>> = {},
-): RightsRow => signedIn(input, { ...hidden(code), readOnly: 'restricted_read_only', ...exceptions });
+): RightsRow => {
+  const viewOnly = VIEW_ONLY[code] ?? code;
+  return signedIn(input, {
+    ...hidden(code),
+    readOnly: 'restricted_read_only',
+    viewer: viewOnly,
+    worker: 'ok',
+    readOnlyViewer: 'restricted_read_only',
+    shared: viewOnly,
+    ...exceptions,
+  });
+};
 
 type ThingId = Exclude<keyof Things, 'file'>;
 

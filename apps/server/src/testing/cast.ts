@@ -4,6 +4,7 @@ import * as measureCalls from '@joulerie/contract/measures';
 import { createSavedView } from '@joulerie/contract/saved-views';
 import * as sourceCalls from '@joulerie/contract/sources';
 import { sql } from 'drizzle-orm';
+import { grants } from '../features/grants/grants.tables.ts';
 import { companyInvitations } from '../features/companies/companies.tables.ts';
 import { importLayouts } from '../features/import-layouts/import-layouts.tables.ts';
 import { importFiles, imports } from '../features/measures/measures.tables.ts';
@@ -30,17 +31,50 @@ export async function aCast(app: TestClient): Promise<Cast> {
     readOnly: await aMember(app, owner.spaceId, 'employe_read_only'),
     otherSpace: await aUser(app, { company: `Autre société ${unique()}` }),
     otherBrand: await aUser(app, { scopeId: 'helianthe', company: `Ailleurs ${unique()}` }),
+    viewer: await aMember(app, owner.spaceId, 'employe'),
+    worker: await aMember(app, owner.spaceId, 'employe'),
+    readOnlyViewer: await aMember(app, owner.spaceId, 'employe_read_only'),
+    shared: await aUser(app, { company: `Société invitée ${unique()}` }),
   };
 }
 
-/** What the creator of a cast owns. */
-export async function someThings(app: TestClient, { creator }: Pick<Cast, 'creator'>): Promise<Things> {
+/** Who creates, and who else of a cast is granted what they do. */
+type Creating = Pick<Cast, 'creator'> & Partial<Cast>;
+
+/** Gives the people of a cast who are granted things their rights on a folder and a building of the creator. */
+async function grantThings(
+  { store }: TestClient,
+  { creator, viewer, worker, readOnlyViewer, shared }: Creating,
+  on: { folderId: string; buildingId: string },
+): Promise<void> {
+  const people = [viewer, worker, readOnlyViewer, shared]
+    .flatMap((person) => person ?? [])
+    .flatMap(({ id: userId, spaceId }) =>
+      ([{ folderId: on.folderId }, { buildingId: on.buildingId }] as const).map((thing) => ({
+        id: newId(),
+        userId,
+        spaceId,
+        ...thing,
+        ownerSpaceId: creator.spaceId,
+        // A read-only member changes nothing, whatever was granted.
+        right: userId === viewer?.id || userId === shared?.id ? ('view' as const) : ('owns' as const),
+        recursive: true,
+        grantedAt: new Date(),
+      })),
+    );
+  if (people.length > 0) await store.db.insert(grants).values(people);
+}
+
+/** What the creator of a cast owns; who is granted things has a right on the folder, with what it holds, and on the other building. */
+export async function someThings(app: TestClient, cast: Creating): Promise<Things> {
+  const { creator } = cast;
   const as = app.as(creator.token);
   const name = `${SECRET} ${unique()}`;
   const folder = (await as.call(folderCalls.createFolder, { body: { name } })).body._id;
   const place = { name, lat: 49, lon: 2, _id_folder: folder, tags: [SECRET] };
   const building = (await aBuilding(app, creator, place))._id_building;
   const other = (await aBuilding(app, creator, { name, lat: 49, lon: 2 }))._id_building;
+  await grantThings(app, cast, { folderId: folder, buildingId: other });
   const source = await aSource(app, creator, building, {});
   await as.call(sourceCalls.renameSource, { params: { id: source._id }, body: { name } });
   const tank = await aSource(app, creator, building, { idtype: 'fuel-oil' });
@@ -127,6 +161,7 @@ export async function someThings(app: TestClient, { creator }: Pick<Cast, 'creat
     delivery: delivery.body._id,
     offer: offer.body._id,
     username: creator.username,
+    guest: (await aUser(app)).username,
     userId: creator.id,
     file: linkyFile(
       source.idsource!,
@@ -147,6 +182,7 @@ export async function stateOf({ store }: TestClient, spaceId: string): Promise<u
       (select json_agg(d order by d.id) from deliveries d join sources s on s.id = d.source_id where s.space_id = ${spaceId}) as deliveries,
       (select json_agg(t order by id) from tags t where space_id = ${spaceId}) as tags,
       (select json_agg(l order by id) from import_layouts l where space_id = ${spaceId}) as layouts,
+      (select json_agg(g order by id) from grants g where owner_space_id = ${spaceId}) as grants,
       (select json_agg(v order by id) from saved_views v where space_id = ${spaceId}) as views,
       (select json_agg(i order by i.id) from imports i join sources s on s.id = i.source_id where s.space_id = ${spaceId}) as imports,
       (select json_agg(n order by id) from company_invitations n where space_id = ${spaceId}) as invitations,

@@ -36,7 +36,8 @@ function withForeignIds(input: RightsInput, mine: Things, theirs: Things): [stri
   const { file, ...parts } = input;
   const text = JSON.stringify(parts);
   return Object.entries(mine).flatMap(([key, id]) => {
-    if (typeof id !== 'string' || !text.includes(`"${id}"`)) return [];
+    // Anybody of the brand may be shared with, by address.
+    if (key === 'guest' || typeof id !== 'string' || !text.includes(`"${id}"`)) return [];
     const foreign = theirs[key as Exclude<keyof Things, 'file'>];
     const replaced: RightsInput = JSON.parse(text.replaceAll(`"${id}"`, `"${foreign}"`));
     return [[key, file ? { ...replaced, file } : replaced] as const].map(([name, one]): [string, RightsInput] => [

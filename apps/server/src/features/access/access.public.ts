@@ -1,2 +1,11 @@
-export { createPolicy } from './policy.ts';
-export { mayWrite, personalRules, spaceRules } from './space-rules.ts';
+export { type Meeting, type RightName, createPolicy } from './policy.ts';
+export { FEW_IDS, idsMeet, isInIds } from './rule.ts';
+export {
+  type SpaceField,
+  grantedRules,
+  managesSpace,
+  mayShare,
+  mayWrite,
+  personalRules,
+  spaceRules,
+} from './space-rules.ts';

@@ -3,8 +3,9 @@ import fc from 'fast-check';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { rows } from '../../platform/database.ts';
+import { IdList } from '../../platform/id-list.ts';
 import { newId } from '../../platform/ids.ts';
-import type { Actor, MemberType } from '../../platform/identity.ts';
+import { type Actor, type MemberType, NO_GRANTS } from '../../platform/identity.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { type TestUser, aUser } from '../../testing/builders.ts';
 import { buildingPolicy } from '../buildings/buildings.policy.ts';
@@ -13,7 +14,7 @@ import { folderPolicy } from '../folders/folders.policy.ts';
 import { folders } from '../folders/folders.tables.ts';
 import { sourcePolicy } from '../sources/sources.policy.ts';
 import { sources } from '../sources/sources.tables.ts';
-import { type Rule, all, any, equals, holds, never, toSql } from './rule.ts';
+import { type Rule, all, any, equals, holds, idsMeet, isInIds, never, toSql, within } from './rule.ts';
 
 let app: TestApp;
 let people: TestUser[];
@@ -38,11 +39,15 @@ beforeAll(async () => {
     .values(records.map((one) => ({ ...one, idtype: 'fuel-oil' as const, name: 'Cuve', point: {}, usages: [] })));
 });
 
+/** Nothing here lies in anything: what was granted is the matter of another test. */
+const NOWHERE = { ancestors: [], folderPath: [], folderId: null, belowFolders: [], inFolders: [], ofBuildings: [] };
+
 const actors = () =>
   fc.record({
     user: fc.constantFrom(...people).map(({ id, username }) => ({ id, username })),
     space: fc.constantFrom(...people, { spaceId: newId() }).map(({ spaceId }) => ({ id: spaceId })),
     memberType: fc.constantFrom<MemberType>('owner', 'administrateur', 'employe', 'employe_read_only'),
+    grants: fc.constant(NO_GRANTS),
     sessionHash: fc.constant(new Uint8Array()),
   }) satisfies fc.Arbitrary<Actor>;
 
@@ -63,7 +68,9 @@ describe.each([
   test('a record has rights exactly when the list returns it', () =>
     fc.assert(
       fc.asyncProperty(actors(), async (actor) => {
-        const withRights = records.filter((one) => policy.rightsOn(actor, one).length > 0).map((one) => one.id);
+        const withRights = records
+          .filter((one) => policy.rightsOn(actor, { ...NOWHERE, ...one }).length > 0)
+          .map((one) => one.id);
         expect(await listed(policy.visible(actor))).toEqual(withRights.toSorted());
         expect(await listed(policy.visibleAs(actor, 'x'), sql`x`)).toEqual(withRights.toSorted());
       }),
@@ -73,7 +80,7 @@ describe.each([
   test('owning includes viewing; a read-only member owns nothing', () =>
     fc.assert(
       fc.property(actors(), fc.constantFrom(...records), (actor, record) => {
-        const rights = policy.rightsOn(actor, record);
+        const rights = policy.rightsOn(actor, { ...NOWHERE, ...record });
         expect([[], ['view'], ['view', 'owns']]).toContainEqual(rights);
         if (actor.memberType === 'employe_read_only') expect(rights).not.toContain('owns');
         if (record.spaceId !== actor.space.id) expect(rights).toEqual([]);
@@ -106,3 +113,25 @@ test('any rule says the same of a record and in SQL', () =>
     ),
     { numRuns: 200 },
   ));
+
+test.each([1, 2, 8, 9, 60])('an id, or one of an array, is within a list of %i as in SQL', (size) => {
+  const ids = Array.from({ length: size * 2 }, () => newId());
+  const list = new IdList(`{${ids.slice(0, size).join(',')}}`);
+  const id = fc.constantFrom(...ids);
+  return fc.assert(
+    fc.asyncProperty(
+      fc.record({ alone: fc.option(id), several: fc.array(id, { maxLength: 4 }) }),
+      async ({ alone, several }) => {
+        const column = { alone: sql`${alone}::uuid`, several: sql`${`{${several.join(',')}}`}::uuid[]` };
+        const inList = (field: keyof typeof column, given: IdList) =>
+          field === 'alone' ? isInIds(column[field], given) : idsMeet(column[field], given);
+        for (const field of ['alone', 'several'] as const) {
+          const one = within(field, list);
+          const found = await rows(app.store.db, sql`select 1 where ${toSql(one, (name) => column[name], inList)}`);
+          expect(found.length === 1).toBe(holds(one, { alone, several }));
+        }
+      },
+    ),
+    { numRuns: 20 },
+  );
+});

@@ -1,9 +1,10 @@
 import type { Right } from '@joulerie/contract/common';
-import { type SQL, sql } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
+import { type SQL, getTableName, is, sql } from 'drizzle-orm';
+import { PgArray, PgColumn } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
+import type { IdList } from '../../platform/id-list.ts';
 import type { Actor } from '../../platform/identity.ts';
-import { type Rule, any, holds, toSql } from './rule.ts';
+import { type Rule, type RuleFields, any, holds, idsMeet, isInIds, toSql } from './rule.ts';
 
 export type RightName = z.output<typeof Right>;
 
@@ -15,30 +16,58 @@ export type Rules<F extends string> = { view: Rule<F>; owns: Rule<F> };
  * `visible` is non-empty rights as SQL; a record without rights must look as if it did not exist.
  */
 export type Policy<F extends string> = {
-  rightsOn: (actor: Actor, record: Readonly<Record<F, string | null>>) => RightName[];
+  rightsOn: (actor: Actor, record: RuleFields<F>) => RightName[];
   /** Condition on rows of the table under its own name. */
   visible: (actor: Actor) => SQL;
   /** The same condition in a statement that gives the table an alias. */
   visibleAs: (actor: Actor, alias: string) => SQL;
 };
 
-/** `columns` are the columns of the entity's table that hold the fields of its rules. */
+/**
+ * A field that no column of the table holds as it is: whether it meets a list of ids, said by the columns of a row. `spaces` own what the
+ * ids are of.
+ */
+export type Meeting = (ids: IdList, column: (name: string) => SQL, spaces: IdList) => SQL;
+
+/**
+ * `fields` are the columns of the entity's table that hold the fields of its rules, or what stands for one. The rules of an actor are
+ * made once: a call looks at many records.
+ */
 export function createPolicy<F extends string>(
-  columns: Readonly<Record<F, PgColumn>>,
+  fields: Readonly<Record<F, PgColumn | Meeting>>,
   rulesFor: (actor: Actor) => Rules<F>,
 ): Policy<F> {
-  const visibleRule = (actor: Actor) => {
-    const { view, owns } = rulesFor(actor);
-    return any(view, owns);
+  const kept = new WeakMap<Actor, Rules<F>>();
+  const rulesOf = (actor: Actor): Rules<F> => {
+    const known = kept.get(actor);
+    if (known) return known;
+    const made = rulesFor(actor);
+    kept.set(actor, made);
+    return made;
+  };
+  const table = getTableName(
+    Object.values<PgColumn | Meeting>(fields).find((field): field is PgColumn => is(field, PgColumn))!.table,
+  );
+  const compiled = (actor: Actor, alias: string): SQL => {
+    const { view, owns } = rulesOf(actor);
+    const named = (name: string) => sql`${sql.identifier(alias)}.${sql.identifier(name)}`;
+    const column = (name: F) => {
+      const field: PgColumn | Meeting = fields[name];
+      return named(is(field, PgColumn) ? field.name : name);
+    };
+    return toSql(any(view, owns), column, (name, ids) => {
+      const field: PgColumn | Meeting = fields[name];
+      if (!is(field, PgColumn)) return (field as Meeting)(ids, named, actor.grants.spaces);
+      return is(field, PgArray) ? idsMeet(column(name), ids) : isInIds(column(name), ids);
+    });
   };
   return {
     rightsOn: (actor, record) => {
-      const { view, owns } = rulesFor(actor);
+      const { view, owns } = rulesOf(actor);
       if (holds(owns, record)) return ['view', 'owns'];
       return holds(view, record) ? ['view'] : [];
     },
-    visible: (actor) => toSql(visibleRule(actor), (field) => sql`${columns[field]}`),
-    visibleAs: (actor, alias) =>
-      toSql(visibleRule(actor), (field) => sql`${sql.identifier(alias)}.${sql.identifier(columns[field].name)}`),
+    visible: (actor) => compiled(actor, table),
+    visibleAs: compiled,
   };
 }

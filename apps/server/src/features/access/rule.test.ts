@@ -1,7 +1,7 @@
 import type { SQL } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { describe, expect, test } from 'vitest';
-import type { Actor, MemberType } from '../../platform/identity.ts';
+import { type Actor, type MemberType, NO_GRANTS } from '../../platform/identity.ts';
 import { folders } from '../folders/folders.tables.ts';
 import { createPolicy } from './policy.ts';
 import { all, any, equals, holds, never } from './rule.ts';
@@ -11,6 +11,7 @@ const actor = (memberType: MemberType): Actor => ({
   user: { id: 'me', username: 'me' },
   space: { id: 'here' },
   memberType,
+  grants: NO_GRANTS,
   sessionHash: new Uint8Array(),
 });
 const record = (spaceId: string, createdBy: string | null) => ({ spaceId, createdBy });

@@ -1,9 +1,12 @@
-import type { Actor } from '../../platform/identity.ts';
+import type { Actor, Reach } from '../../platform/identity.ts';
 import type { Rules } from './policy.ts';
-import { all, equals, never } from './rule.ts';
+import { type Rule, type RuleFields, all, any, equals, holds, never, within } from './rule.ts';
 
 /** Fields by which what a space holds is shared among its members. */
 export type SpaceField = 'spaceId' | 'createdBy';
+
+export const managesSpace = ({ memberType }: Actor): boolean =>
+  memberType === 'owner' || memberType === 'administrateur';
 
 export const mayWrite = (actor: Actor): boolean => actor.memberType !== 'employe_read_only';
 
@@ -19,7 +22,34 @@ export function personalRules(actor: Actor): Rules<SpaceField> {
  */
 export function spaceRules(actor: Actor): Rules<SpaceField> {
   const inSpace = equals<SpaceField>('spaceId', actor.space.id);
-  const managesSpace = actor.memberType === 'owner' || actor.memberType === 'administrateur';
-  const view = managesSpace ? inSpace : all(inSpace, equals<SpaceField>('createdBy', actor.user.id));
+  const view = managesSpace(actor) ? inSpace : all(inSpace, equals<SpaceField>('createdBy', actor.user.id));
   return { view, owns: mayWrite(actor) ? view : never };
+}
+
+/** Whether the actor may share a record: those who own it by their space, and not by a grant. */
+export const mayShare = (actor: Actor, record: RuleFields<SpaceField>): boolean =>
+  holds(spaceRules(actor).owns, record);
+
+/** The fields of an entity that say what it lies in: the ids of folders around it, of the folder that holds it, of buildings. */
+export type Places<F extends string> = { deep: readonly F[]; flat: readonly F[]; buildings: readonly F[] };
+
+/**
+ * What a space holds, and what was granted on folders and buildings, of the same space or of another one. A read-only employee changes
+ * nothing of what they were granted.
+ */
+export function grantedRules<F extends string>(actor: Actor, places: Places<F>): Rules<F | SpaceField> {
+  const own = spaceRules(actor);
+  const granted = (reach: Reach): Rule<F | SpaceField> => {
+    const lies = any(
+      ...places.deep.map((field) => within(field, reach.deep)),
+      ...places.flat.map((field) => within(field, reach.flat)),
+      ...places.buildings.map((field) => within(field, reach.buildings)),
+    );
+    // Its spaces are few and indexed: what others own is not looked at.
+    return lies.kind === 'never' ? never : all<F | SpaceField>(within('spaceId', actor.grants.spaces), lies);
+  };
+  const [view, owns] = [granted(actor.grants.view), granted(actor.grants.owns)];
+  return mayWrite(actor)
+    ? { view: any<F | SpaceField>(own.view, view), owns: any<F | SpaceField>(own.owns, owns) }
+    : { view: any<F | SpaceField>(own.view, view, owns), owns: never };
 }

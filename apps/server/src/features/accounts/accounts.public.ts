@@ -7,6 +7,7 @@ export {
   insertAccount,
   insertPerson,
   insertSpace,
+  lastUsed,
   listMemberships,
   lockUser,
   membersOfSpace,

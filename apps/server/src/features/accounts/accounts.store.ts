@@ -126,7 +126,13 @@ export async function findColleague(db: Database, spaceId: string, username: str
 
 const membersById = statement((db) =>
   db
-    .select({ id: users.id, firstname: users.firstname, lastname: users.lastname, type: memberships.type })
+    .select({
+      id: users.id,
+      firstname: users.firstname,
+      lastname: users.lastname,
+      username: users.username,
+      type: memberships.type,
+    })
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))
     .where(eq(memberships.spaceId, sql.placeholder('id'))),
@@ -136,7 +142,7 @@ const membersById = statement((db) =>
 export async function membersOfSpace(
   db: Database,
   spaceId: string,
-): Promise<{ id: string; firstname: string; lastname: string; type: MemberType }[]> {
+): Promise<{ id: string; firstname: string; lastname: string; username: string; type: MemberType }[]> {
   return membersById(db, { id: spaceId });
 }
 

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { type TestUser, aUser } from '../../testing/builders.ts';
+import { grantsReader } from '../grants/grants.public.ts';
 import { knowsDevice, rememberDevice } from './devices.store.ts';
 import { actorFinder, closeSessionsOf, listSessionsOf, openSession } from './sessions.store.ts';
 
@@ -14,7 +15,7 @@ let start: number;
 let findActor: ReturnType<typeof actorFinder>;
 beforeAll(async () => {
   app = await testApp();
-  findActor = actorFinder(app.store.db);
+  findActor = actorFinder(app.store.db, grantsReader);
   user = await aUser(app);
   start = app.clock.now;
 });

@@ -1,9 +1,9 @@
 import { SESSION_EXPIRY_S, SESSION_LIFE_S } from '@joulerie/contract/constants';
-import { and, desc, eq, gt, lte, ne, sql } from 'drizzle-orm';
+import { type SQL, and, desc, eq, gt, lte, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database.ts';
 import { hashToken, newToken } from '../../platform/secrets.ts';
 import { statement } from '../../platform/statement.ts';
-import type { Actor } from '../../platform/identity.ts';
+import type { Actor, Grants } from '../../platform/identity.ts';
 import { memberships, sessions, users } from './accounts.tables.ts';
 
 const EXPIRY_MS = SESSION_EXPIRY_S * 1000;
@@ -52,33 +52,42 @@ export async function openVerifiedSession(
   });
 }
 
-const liveSession = statement((db) =>
-  db
-    .select({
-      userId: users.id,
-      username: users.username,
-      spaceId: sessions.spaceId,
-      memberType: memberships.type,
-      expiresAt: sessions.expiresAt,
-      createdAt: sessions.createdAt,
-    })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .innerJoin(memberships, and(eq(memberships.userId, sessions.userId), eq(memberships.spaceId, sessions.spaceId)))
-    .where(
-      and(
-        eq(sessions.tokenHash, sql.placeholder('tokenHash')),
-        gt(sessions.expiresAt, sql.placeholder('now')),
-        eq(users.scopeId, sql.placeholder('scopeId')),
-      ),
-    ),
-);
+/** What a membership was granted, in the statement that finds it, and how its text is read: grants are of a feature above. */
+export type GrantsReader<W> = { of: (userId: SQL, spaceId: SQL) => SQL<W>; read: (written: W) => Grants };
 
-/** Finds the actor of a token whose session lives, in this brand only; its expiry slides. Membership is read anew each time. */
-export function actorFinder(db: Database): (token: string, scopeId: string, now: number) => Promise<Actor | null> {
+const liveSession = <W>(grants: GrantsReader<W>) =>
+  statement((db) =>
+    db
+      .select({
+        grants: grants.of(sql`${sessions.userId}`, sql`${sessions.spaceId}`),
+        userId: users.id,
+        username: users.username,
+        spaceId: sessions.spaceId,
+        memberType: memberships.type,
+        expiresAt: sessions.expiresAt,
+        createdAt: sessions.createdAt,
+      })
+      .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.userId))
+      .innerJoin(memberships, and(eq(memberships.userId, sessions.userId), eq(memberships.spaceId, sessions.spaceId)))
+      .where(
+        and(
+          eq(sessions.tokenHash, sql.placeholder('tokenHash')),
+          gt(sessions.expiresAt, sql.placeholder('now')),
+          eq(users.scopeId, sql.placeholder('scopeId')),
+        ),
+      ),
+  );
+
+/** Finds the actor of a token whose session lives, in this brand only; its expiry slides. Membership and grants are read anew each time. */
+export function actorFinder<W>(
+  db: Database,
+  grants: GrantsReader<W>,
+): (token: string, scopeId: string, now: number) => Promise<Actor | null> {
+  const find = liveSession(grants);
   return async (token, scopeId, now) => {
     const tokenHash = hashToken(token);
-    const [found] = await liveSession(db, { tokenHash, now: new Date(now), scopeId });
+    const [found] = await find(db, { tokenHash, now: new Date(now), scopeId });
     if (!found) return null;
     const until = Math.min(now + EXPIRY_MS, found.createdAt.getTime() + LIFE_MS);
     if (found.expiresAt.getTime() < until - SLIDE_MS)
@@ -87,14 +96,29 @@ export function actorFinder(db: Database): (token: string, scopeId: string, now:
         .set({ expiresAt: new Date(until) })
         .where(eq(sessions.tokenHash, tokenHash));
     const { userId, username, spaceId, memberType } = found;
-    return { user: { id: userId, username }, space: { id: spaceId }, memberType, sessionHash: tokenHash };
+    return {
+      user: { id: userId, username },
+      space: { id: spaceId },
+      memberType,
+      grants: grants.read(found.grants),
+      sessionHash: tokenHash,
+    };
   };
 }
 
 /** A person in a space of theirs, without a session: who a job works for. Null when they are no member of it any more. */
-export async function findMember(db: Database, userId: string, spaceId: string): Promise<Actor | null> {
+export async function findMember<W>(
+  db: Database,
+  userId: string,
+  spaceId: string,
+  grants: GrantsReader<W>,
+): Promise<Actor | null> {
   const [found] = await db
-    .select({ username: users.username, memberType: memberships.type })
+    .select({
+      username: users.username,
+      memberType: memberships.type,
+      grants: grants.of(sql`${memberships.userId}`, sql`${memberships.spaceId}`),
+    })
     .from(users)
     .innerJoin(memberships, and(eq(memberships.userId, users.id), eq(memberships.spaceId, spaceId)))
     .where(eq(users.id, userId));
@@ -103,6 +127,7 @@ export async function findMember(db: Database, userId: string, spaceId: string):
         user: { id: userId, username: found.username },
         space: { id: spaceId },
         memberType: found.memberType,
+        grants: grants.read(found.grants),
         sessionHash: new Uint8Array(),
       }
     : null;

@@ -13,6 +13,7 @@ export {
   buildingsInside,
   buildingsOfFolder,
   editableBuilding,
+  editableBuildings,
   findBuildings,
   greatCircleM,
   nearBuildings,
@@ -25,3 +26,4 @@ export {
 export { type BuildingRow, buildings } from './buildings.tables.ts';
 export { dataHealth, inDataState } from './data-health.store.ts';
 export { descendantsOf } from './descendants.store.ts';
+export { liesBelow } from './folder-reach.store.ts';

@@ -13,13 +13,7 @@ import type { Period } from '@joulerie/domain/costs';
 import { partnerDays } from '@joulerie/domain/measures';
 import { comparedPeriod, period, sourcesOfBuilding } from '../measures/measures.public.ts';
 import { isSupplier } from '../reference/reference.public.ts';
-import {
-  editableSource,
-  openSource,
-  refuseGoneSource,
-  sourcePolicy,
-  type SourceRow,
-} from '../sources/sources.public.ts';
+import { editableSource, openSource, refuseGoneSource, seenAmong, type SourceRow } from '../sources/sources.public.ts';
 import { termsChanged } from './costs.events.ts';
 import { type OfferRow, deleteOfferRow, insertOfferRow, offersOf, updateOfferRow } from './costs.store.ts';
 import { wrongHeat } from './heat-terms.ts';
@@ -139,6 +133,7 @@ async function cost(
     }
     return read;
   });
+  const sees = await seenAmong(store.db, actor, list);
   // The bills of thirty years hold the thread for a while: the calls of others have their turn between two of them.
   const price = async (days: Period) => {
     const priced: Priced[] = [];
@@ -152,7 +147,7 @@ async function cost(
     presentCost(priced, {
       ...days,
       frequency: query.frequency,
-      sees: (source) => sourcePolicy.rightsOn(actor, source).length > 0,
+      sees,
     });
   const priced = await price(asked);
   const own = present(priced, asked);

@@ -7,7 +7,7 @@ import type { Actor } from '../../platform/identity.ts';
 import { buildingPolicy, findBuildings } from '../buildings/buildings.public.ts';
 import { openFolder } from '../folders/folders.public.ts';
 import { sourcesOfBuilding } from '../measures/measures.public.ts';
-import { buildingsOfSource, findSources, openSource, sourcePolicy, type SourceRow } from '../sources/sources.public.ts';
+import { buildingsOfSource, findSources, openSource, seenAmong, type SourceRow } from '../sources/sources.public.ts';
 import { type BuildingFacts, applyRules } from './apply-rules.ts';
 import { presentEnding, presentFindings, presentRanked } from './findings.present.ts';
 import { endingContracts, rankedFindings, waitingBuildings } from './ranking.store.ts';
@@ -54,7 +54,8 @@ async function answer(
   now: number,
 ): Promise<Findings> {
   const reading = await inOneState(store.db, (from) => readSubject(from, subject, parisDay(now)));
-  const sees = (source: SourceRow) => sourcePolicy.rightsOn(actor, source).length > 0;
+  const { sources, weather } = subject;
+  const sees = await seenAmong(store.db, actor, weather ? [...sources, weather] : sources);
   return presentFindings(await applyRules(reading, building), subject.year, sees);
 }
 

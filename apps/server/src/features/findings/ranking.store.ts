@@ -19,10 +19,10 @@ type Place = {
 export type RankedRow = Place & { finding: Finding };
 export type EndingRow = Place & { end: string; state: 'over' | 'soon' | 'check' | 'gap'; next: string | null };
 
-/** Buildings of a folder, or of the whole space (null), that the actor sees. */
+/** Buildings of a folder, or of the whole space of the actor (null), that they see. */
 const seen = (actor: Actor, folder: FolderRow | null, alias = 'buildings'): SQL => {
   const own = sql.identifier(alias);
-  return sql`${buildingPolicy.visibleAs(actor, alias)} ${folder ? sql`and ${own}.folder_path @> array[${folder.id}::uuid]` : sql``}`;
+  return sql`${buildingPolicy.visibleAs(actor, alias)} and ${folder ? sql`${own}.folder_path @> array[${folder.id}::uuid]` : sql`${own}.space_id = ${actor.space.id}`}`;
 };
 
 /** A building inside another one that is seen is in what that one says. */

@@ -3,8 +3,10 @@ export { createFolder, folderVersion, moveFolder, renameFolder } from './folders
 export { folderPolicy } from './folders.policy.ts';
 export {
   allFolders,
+  countShared,
   editableFolder,
   type FolderListQuery,
+  type ListedFolder,
   openFolder,
   pageOfFolders,
   pathOf,

@@ -1,5 +1,5 @@
 import { FOLDER_LEVELS } from '@joulerie/contract/constants';
-import { and, asc, count, desc, eq, isNull, sql } from 'drizzle-orm';
+import { type SQL, and, asc, count, desc, eq, sql } from 'drizzle-orm';
 import { type Database, isOneOf, rows, uuidArray } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Events } from '../../platform/events/event.ts';
@@ -116,16 +116,24 @@ export type FolderListQuery = {
   limit: number;
 };
 
-/** One page of the folders directly in a folder, or at the top of the space (null), that the actor sees. */
+/** What a list is of: a folder, the top of the actor's space (null), or what other spaces share with them. */
+export type ListedFolder = FolderRow | null | 'shared';
+
+/** Folders of the actor's space, or of the others, around which they see no other. */
+const atTop = (actor: Actor, shared: boolean): SQL =>
+  sql`${folders.spaceId} ${shared ? sql`<>` : sql`=`} ${actor.space.id} and (${folders.parentId} is null
+    or not exists (select from folders around where around.id = ${folders.parentId} and ${folderPolicy.visibleAs(actor, 'around')}))`;
+
+/** One page of the folders directly in another, at the top of the space or among those of other spaces, that the actor sees. */
 export async function pageOfFolders(
   db: Database,
   actor: Actor,
-  parentId: string | null,
+  parent: ListedFolder,
   query: FolderListQuery,
 ): Promise<{ found: FolderRow[]; total: number }> {
   const where = and(
     folderPolicy.visible(actor),
-    parentId === null ? isNull(folders.parentId) : eq(folders.parentId, parentId),
+    parent === null || parent === 'shared' ? atTop(actor, parent === 'shared') : eq(folders.parentId, parent.id),
     query.search ? sql`folders.sort_name like '%' || plain(${escapeLike(query.search)}) || '%'` : undefined,
   );
   const direction = query.order === 'asc' ? asc : desc;
@@ -143,12 +151,21 @@ export async function pageOfFolders(
   return { found, total: total!.n };
 }
 
-/** Every folder that the actor sees, by name. */
+/** How many folders of other spaces the actor sees that lie in no other one. */
+export async function countShared(db: Database, actor: Actor): Promise<number> {
+  const [counted] = await db
+    .select({ n: count() })
+    .from(folders)
+    .where(and(folderPolicy.visible(actor), atTop(actor, true)));
+  return counted!.n;
+}
+
+/** Every folder of their space that the actor sees, by name. */
 export async function allFolders(db: Database, actor: Actor): Promise<FolderRow[]> {
   return db
     .select()
     .from(folders)
-    .where(folderPolicy.visible(actor))
+    .where(and(folderPolicy.visible(actor), eq(folders.spaceId, actor.space.id)))
     .orderBy(sql`folders.sort_name`, folders.id);
 }
 

@@ -15,7 +15,7 @@ import type { Store } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Serve } from '../../platform/http/serve.ts';
 import type { Actor } from '../../platform/identity.ts';
-import { openSource, sourcePolicy, type SourceRow } from '../sources/sources.public.ts';
+import { openSource, seenAmong, type SourceRow } from '../sources/sources.public.ts';
 import { comparisonOf } from './comparison.ts';
 import { carbonOf } from './period-carbon.ts';
 import { comparedPeriod, period } from './period.ts';
@@ -61,7 +61,7 @@ async function answer(
   now: number,
 ): Promise<Data> {
   const { fromDay, toDay } = period(query);
-  const sees = (source: SourceRow) => sourcePolicy.rightsOn(actor, source).length > 0;
+  const sees = await seenAmong(store.db, actor, weather ? [...sources, weather] : sources);
   const spans = await measuredSpans(
     store.db,
     sources.map((source) => source.id),

@@ -73,15 +73,16 @@ export const sourcesInBuildings = (ids: string[], types: readonly string[] = MET
   counted as (select id, count(*) as counted from wanted group by id)`;
 
 /**
- * The same of everything under folders; the id of the actor's space stands for all of it. What lies inside a building of a folder is of
+ * The same of everything under folders of some spaces, the actor's by itself; the id of the actor's space stands for all of it. What lies inside a building of a folder is of
  * that folder too, wherever it is filed: a head is the sum of its rows. A source of several buildings counts once in the energy, and in the
  * coverage once a building. `wanted` has the sources with a measure alone.
  */
-export function sourcesInFolders(actor: Actor, ids: string[]): SQL {
+export function sourcesInFolders(actor: Actor, ids: string[], spaceIds: string[] = [actor.space.id]): SQL {
   // Below some folders, buildings are found by the index of folder paths.
   const seen = (b: 'a' | 'b') => sql`${buildingPolicy.visibleAs(actor, b)}
     ${ids.includes(actor.space.id) ? sql`` : sql`and ${sql.identifier(b)}.folder_path && ${uuidArray(ids)}`}`;
-  const below = sql`b.space_id = ${actor.space.id} and ${seen('b')}`;
+  const ofSpaces = sql`b.space_id = any(${uuidArray(spaceIds)})`;
+  const below = sql`${ofSpaces} and ${seen('b')}`;
   const wanted = sql`f.id = any(${uuidArray(ids)})`;
   return sql`
       elsewhere as materialized (
@@ -89,7 +90,7 @@ export function sourcesInFolders(actor: Actor, ids: string[]): SQL {
           cross join lateral unnest(b.ancestors) as around(id)
           join buildings a on a.id = around.id and ${seen('a')}
           cross join lateral unnest(a.folder_path || a.space_id) as f(id)
-          where b.space_id = ${actor.space.id} and b.ancestors <> '{}' and ${wanted}
+          where ${ofSpaces} and b.ancestors <> '{}' and ${wanted}
             and not (f.id = any(b.folder_path || b.space_id) and ${buildingPolicy.visibleAs(actor, 'b')})),
       counted as (
         select id, sum(counted) as counted from (

@@ -4,6 +4,7 @@ import { type WorkParts, defineWork } from '../../platform/queue/work.ts';
 import { watchWhile } from '../../platform/queue/watch.ts';
 import { keepReceived, removeReceived } from '../../platform/received-file.ts';
 import { findMember } from '../accounts/accounts.public.ts';
+import { grantsReader } from '../grants/grants.public.ts';
 import { editableSourceNow } from '../sources/sources.public.ts';
 import { type ImportFileRow, isKept, keptParts, takeFile } from './import-files.store.ts';
 import { droppedFiles, failFile, importsOfFile, setStep } from './imports.store.ts';
@@ -53,7 +54,7 @@ async function storeKept({ store, events, now }: WorkParts, file: ImportFileRow,
   // The last retry only ends the import: no other one will.
   if (file.tries > MOST_RETRIES) throw new DomainError('import_interrupted');
   if ((await importsOfFile(store.db, id)).size === 0) throw new DomainError('not_found_source');
-  const actor = await findMember(store.db, file.userId, file.spaceId);
+  const actor = await findMember(store.db, file.userId, file.spaceId, grantsReader);
   if (!actor) throw new DomainError('restricted_source');
   await setStep(store.db, id, 'reading');
   const own = store.during(ended);

@@ -9,6 +9,7 @@ import { newId } from '../../platform/ids.ts';
 import type { Actor } from '../../platform/identity.ts';
 import { lock } from '../../platform/locks.ts';
 import { findMember } from '../accounts/accounts.public.ts';
+import { grantsReader } from '../grants/grants.public.ts';
 import { editableSourceNow, refuseGoneSource } from '../sources/sources.public.ts';
 import { removeFile } from './import-files.store.ts';
 import {
@@ -117,7 +118,7 @@ export async function storeImports(
 
 /** What was allowed when a call or a job took a file may be no more: reading and storing it take a minute. */
 async function refuseLostRights(tx: Database, { user, space }: Actor, parts: readonly SourcePart[]): Promise<void> {
-  const actor = await findMember(tx, user.id, space.id);
+  const actor = await findMember(tx, user.id, space.id, grantsReader);
   if (!actor) throw new DomainError('restricted_source');
   for (const { sourceId } of parts) await refusedFor(sourceId, editableSourceNow(tx, actor, sourceId));
 }

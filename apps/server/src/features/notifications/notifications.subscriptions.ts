@@ -1,4 +1,5 @@
 import { afterCommit } from '../../platform/events/event.ts';
+import { grantsGiven } from '../grants/grants.public.ts';
 import { failureOfImport, findImport, importFailed, measuresRecorded } from '../measures/measures.public.ts';
 import { notify } from './notifications.store.ts';
 
@@ -20,6 +21,22 @@ export const notificationsSubscriptions = [
         title: 'Mesures enregistrées',
         message: `${found.sourceName} : ${days}, ${replaced} journée${plural(replaced)} remplacée${plural(replaced)}.`,
         redirectPath: `/source/${payload.sourceId}/data`,
+      },
+      id,
+    );
+  }),
+  afterCommit(grantsGiven, 'notifications.grants-given', async ({ db, event: { id, payload } }) => {
+    const { userId, by, thing, others } = payload;
+    const what = thing.kind === 'folder' ? 'le dossier' : 'le bâtiment';
+    const more = others === 0 ? '' : others === 1 ? ' et un autre' : ` et ${others}\u00a0autres`;
+    await notify(
+      db,
+      {
+        userId,
+        type: 'info',
+        title: thing.kind === 'folder' ? 'Dossier partagé avec vous' : 'Bâtiment partagé avec vous',
+        message: `${by} partage ${what} «\u00a0${thing.name}\u00a0»${more} avec vous.`,
+        redirectPath: `/${thing.kind}/${thing.id}`,
       },
       id,
     );

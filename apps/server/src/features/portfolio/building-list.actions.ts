@@ -20,7 +20,7 @@ export async function openNamedFolder(
   actor: Actor,
   { _id_folder }: Pick<ListQuery, '_id_folder'>,
 ): Promise<FolderRow | null> {
-  return _id_folder && _id_folder !== 'root' ? openFolder(db, actor, _id_folder) : null;
+  return _id_folder && _id_folder !== 'root' && _id_folder !== 'shared' ? openFolder(db, actor, _id_folder) : null;
 }
 
 /** The ids of the buildings that a query asks for, in their order, and the months of their figures. */

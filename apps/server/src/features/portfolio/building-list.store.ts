@@ -1,14 +1,14 @@
 import type { listBuildings } from '@joulerie/contract/buildings';
 import { WHOLE_YEAR } from '@joulerie/contract/constants';
 import { BANDS, ENERGY_LAST, type Band } from '@joulerie/domain/labels';
-import { type SQL, and, count, eq, sql } from 'drizzle-orm';
+import { type SQL, and, count, eq, ne, sql } from 'drizzle-orm';
 import type { Call } from '../../platform/http/call.ts';
 import { type Database, isOneOf, rows, uuidArray } from '../../platform/database.ts';
 import type { Actor } from '../../platform/identity.ts';
 import { escapeLike } from '../../platform/text.ts';
 import { buildingPolicy, buildings, inDataState } from '../buildings/buildings.public.ts';
 import { keptWeatherFreeOf } from '../findings/findings.public.ts';
-import type { FolderRow } from '../folders/folders.public.ts';
+import { type FolderRow, folderPolicy } from '../folders/folders.public.ts';
 import { sourcesInBuildings } from '../measures/measures.public.ts';
 import type { Months } from './asked-months.ts';
 import { figuresInMonths } from './period-figures.store.ts';
@@ -115,13 +115,25 @@ const BY_FIGURE: ReadonlySet<ListQuery['sort']> = new Set([
   'label',
 ]);
 
+/** Tags `t` of the actor's space and of those that share with them. */
+const tagsOf = ({ space, grants }: Actor): SQL =>
+  sql`(t.space_id = ${space.id} or t.space_id = any(${grants.spaces.text}::uuid[]))`;
+
+/** Buildings around which the actor sees no folder. */
+const underNoFolder = (actor: Actor): SQL =>
+  sql`(buildings.folder_id is null or not exists (select from folders f where f.id = buildings.folder_id and ${folderPolicy.visibleAs(actor, 'f')}))`;
+
+/** Buildings inside none that the actor sees. */
+const outermost = (actor: Actor): SQL =>
+  sql`(buildings.parent_id is null or not exists (select from buildings around where around.id = any(buildings.ancestors) and ${buildingPolicy.visibleAs(actor, 'around')}))`;
+
 /**
  * Buildings of the space that bear all of some tags. One subquery whatever their number: with one for each tag, the planner
  * took seconds to order the joins of twenty.
  */
 const bearsTags = (actor: Actor, names: readonly string[]): SQL =>
   sql`${buildings.id} in (select bt.building_id from building_tags bt join tags t on t.id = bt.tag_id
-    where t.space_id = ${actor.space.id} and t.name in ${[...names]} group by bt.building_id having count(*) = ${names.length})`;
+    where ${tagsOf(actor)} and t.name in ${[...names]} group by bt.building_id having count(*) = ${names.length})`;
 
 /** What a list asks of its buildings, their figures aside. `folder` is that of the query. */
 export function listConditions(
@@ -138,9 +150,12 @@ export function listConditions(
   if (query._id_user) filters.push(eq(buildings.createdBy, query._id_user));
   if (query.level) filters.push(eq(buildings.level, query.level));
   // As a tree: only the outermost buildings are rows, each with those inside it.
-  if (query.tree) filters.push(sql`${buildings.parentId} is null`);
-  if (query._id_folder === 'root') filters.push(query.recursive ? undefined : sql`${buildings.folderId} is null`);
-  else if (folder)
+  if (query.tree) filters.push(outermost(actor));
+  if (query._id_folder === 'root' || query._id_folder === 'shared') {
+    const ofOthers = query._id_folder === 'shared';
+    filters.push(ofOthers ? ne(buildings.spaceId, actor.space.id) : eq(buildings.spaceId, actor.space.id));
+    if (!query.recursive) filters.push(underNoFolder(actor));
+  } else if (folder)
     filters.push(
       query.recursive ? sql`${buildings.folderPath} @> array[${folder.id}::uuid]` : eq(buildings.folderId, folder.id),
     );
@@ -149,6 +164,15 @@ export function listConditions(
   for (const word of query.search?.split(/\s+/).filter(Boolean) ?? [])
     filters.push(sql`buildings.search like '%' || plain(${escapeLike(word)}) || '%'`);
   return filters;
+}
+
+/** How many buildings of other spaces the actor sees around which they see no folder. */
+export async function countSharedBuildings(db: Database, actor: Actor): Promise<number> {
+  const [counted] = await db
+    .select({ n: count() })
+    .from(buildings)
+    .where(and(buildingPolicy.visible(actor), ne(buildings.spaceId, actor.space.id), underNoFolder(actor)));
+  return counted!.n;
 }
 
 /** Conditions on the figures that buildings keep of their year. */

@@ -2,7 +2,6 @@ import { isoInstant, parisDay } from '@joulerie/domain/calendar';
 import type { Building, BuildingSummary } from '@joulerie/contract/buildings';
 import type { Database } from '../../platform/database.ts';
 import type { Actor } from '../../platform/identity.ts';
-import { membersOfSpace } from '../accounts/accounts.public.ts';
 import {
   buildingPolicy,
   type BuildingRow,
@@ -10,6 +9,7 @@ import {
   dataHealth,
   findBuildings,
 } from '../buildings/buildings.public.ts';
+import { grantsOn, peopleBySpace } from '../grants/grants.public.ts';
 import { keptWeatherFree } from '../findings/findings.public.ts';
 import { pathOf, visibleFolders } from '../folders/folders.public.ts';
 import { sourcesInBuildings } from '../measures/measures.public.ts';
@@ -17,7 +17,7 @@ import {
   findSources,
   publicStationName,
   stationBeside,
-  sourcePolicy,
+  rightsOnSource,
   spansOfBuildings,
 } from '../sources/sources.public.ts';
 import { tagsOf } from '../tags/tags.public.ts';
@@ -107,17 +107,18 @@ function figuresOf(own: OwnerFigures | null, row: BuildingRow) {
 }
 
 export async function presentBuilding(db: Database, actor: Actor, row: BuildingRow, now: number): Promise<Building> {
-  const [[summary], sources, tree, parents, path, people, stations] = await Promise.all([
+  const [[summary], sources, tree, parents, path, people, granted, stations] = await Promise.all([
     presentSummaries(db, actor, [row], now),
     summariesOfBuilding(db, actor, row.id, now),
     childTree(db, actor, row.id),
     findBuildings(db, row.parentId ? [row.parentId] : []),
     pathOf(db, actor, row.folderPath),
-    membersOfSpace(db, row.spaceId),
+    peopleBySpace(db, row),
+    grantsOn(db, actor, { building: row }),
     findSources(db, row.weatherSourceId ? [row.weatherSourceId] : []),
   ]);
   const [station] = stations;
-  const seesStation = station !== undefined && sourcePolicy.rightsOn(actor, station).length > 0;
+  const seesStation = station !== undefined && (await rightsOnSource(db, actor, station)).length > 0;
   const parent = parents.find((one) => buildingPolicy.rightsOn(actor, one).length > 0);
   return {
     _id_building: row.id,
@@ -146,9 +147,9 @@ export async function presentBuilding(db: Database, actor: Actor, row: BuildingR
     parent: parent ? { _id_building: parent.id, name: parent.name } : null,
     children: tree.nodes,
     tags: summary!.tags,
-    visible_to: people
-      .filter((person) => person.type === 'owner' || person.type === 'administrateur' || person.id === row.createdBy)
-      .map(({ id, firstname, lastname }) => ({ _id: id, id, firstname, lastname, avatar: null })),
+    visible_to: [...new Map([...people, ...granted].map((person) => [person.id, person])).values()].map(
+      ({ id, firstname, lastname }) => ({ _id: id, id, firstname, lastname, avatar: null }),
+    ),
     sources,
     _id_meteo: seesStation ? station.id : null,
     weather: station

@@ -1,11 +1,11 @@
 import type { FolderFigures } from '@joulerie/contract/folders';
 import { DATA_STATES, type DataState, WHOLE_YEAR } from '@joulerie/contract/constants';
 import { parseIsoDay } from '@joulerie/domain/calendar';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { type Database, rows, uuidArray } from '../../platform/database.ts';
 import type { Actor } from '../../platform/identity.ts';
 import { buildingPolicy, inDataState } from '../buildings/buildings.public.ts';
-import { folderPolicy, type FolderRow } from '../folders/folders.public.ts';
+import { folderPolicy, type ListedFolder } from '../folders/folders.public.ts';
 import { sourcesInBuildings } from '../measures/measures.public.ts';
 import { sourcePolicy } from '../sources/sources.public.ts';
 import type { Months } from './asked-months.ts';
@@ -22,18 +22,22 @@ type Counted = Record<DataState, number> & {
 type Year = { from: string; to: string };
 
 /**
- * What the buildings of a folder, or of the whole space (null), keep, summed for its head. Amounts per m² are of the months asked, else of
+ * What the buildings of a folder, of the whole space (null) or of other spaces keep, summed for its head. Amounts per m² are of the months asked, else of
  * the year of the head: a building that keeps another year is summed over that one.
  */
 export async function figuresBelow(
   db: Database,
   actor: Actor,
-  folder: FolderRow | null,
+  folder: ListedFolder,
   now: number,
   months: Months | null,
   year: Year | null,
 ): Promise<Pick<FolderFigures, 'buildingCount' | 'intensity' | 'states'>> {
-  const below = folder ? sql`and buildings.folder_path @> array[${folder.id}::uuid]` : sql``;
+  const inside = (alias: string): SQL =>
+    folder === null || folder === 'shared'
+      ? sql`and ${ofSpace(actor, folder, alias)}`
+      : sql`and ${sql.identifier(alias)}.folder_path @> array[${folder.id}::uuid]`;
+  const below = inside('buildings');
   const states = sql.join(
     DATA_STATES.map(
       (state) => sql`count(*) filter (where ${inDataState(state, now)})::int as ${sql.identifier(state)}`,
@@ -41,7 +45,7 @@ export async function figuresBelow(
     sql`, `,
   );
   const around = sql`select from buildings a where a.id = any(buildings.ancestors) and ${buildingPolicy.visibleAs(actor, 'a')}
-    ${folder ? sql`and a.folder_path @> array[${folder.id}::uuid]` : sql``}`;
+    ${inside('a')}`;
   // A building inside another one of the folder is in its figures already; an energy of less than a year would be too little per m².
   const outer = sql`(parent_id is null or not exists (${around}))`;
   const seen = sql`${buildingPolicy.visible(actor)} ${below}`;
@@ -75,15 +79,20 @@ export async function figuresBelow(
   };
 }
 
+/** Records of the actor's space (null), or of the others. */
+const ofSpace = (actor: Actor, which: null | 'shared', alias: string): SQL =>
+  sql`${sql.identifier(alias)}.space_id ${which === null ? sql`=` : sql`<>`} ${actor.space.id}`;
+
 /** Sources that no building has yet are counted too: they are the space's. */
 export async function countsOfSpace(
   db: Database,
   actor: Actor,
+  which: null | 'shared',
 ): Promise<Pick<FolderFigures, 'folderCount' | 'sourceCount'>> {
   const [counted] = await rows<Pick<FolderFigures, 'folderCount' | 'sourceCount'>>(
     db,
-    sql`select (select count(*)::int from folders where ${folderPolicy.visible(actor)}) as "folderCount",
-          (select count(*)::int from sources where ${sourcePolicy.visible(actor)}) as "sourceCount"`,
+    sql`select (select count(*)::int from folders where ${folderPolicy.visible(actor)} and ${ofSpace(actor, which, 'folders')}) as "folderCount",
+          (select count(*)::int from sources where ${sourcePolicy.visible(actor)} and ${ofSpace(actor, which, 'sources')}) as "sourceCount"`,
   );
   return counted!;
 }

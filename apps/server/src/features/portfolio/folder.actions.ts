@@ -8,24 +8,42 @@ import { pageOf } from '../../platform/page-of.ts';
 import * as operations from '../folders/folders.public.ts';
 import {
   allFolders,
+  countShared,
   type FolderListQuery,
   folderPolicy,
   type FolderRow,
+  type ListedFolder,
   openFolder,
   pageOfFolders,
   pathOf,
 } from '../folders/folders.public.ts';
 import { sourcesInFolders } from '../measures/measures.public.ts';
 import { type AskedMonths, askedMonths } from './asked-months.ts';
+import { countSharedBuildings } from './building-list.store.ts';
 import { countsOfSpace, figuresBelow } from './figures-below.store.ts';
 import { type FolderCounts, buildingsInFolders, countsOf } from './folder-counts.store.ts';
 import { NO_FIGURES, type OwnerFigures, figuresOfOwners } from './owner-figures.store.ts';
 
-export const listRootFolders: Serve<typeof contract.listRootFolders> = ({ db, actor, query, now }) =>
-  list(db, actor, null, query, now);
+export const listRootFolders: Serve<typeof contract.listRootFolders> = async ({ db, actor, query, now }) => {
+  const isOfOthers = query.shared === true;
+  const [listed, shared] = await Promise.all([
+    list(db, actor, isOfOthers ? 'shared' : null, query, now),
+    isOfOthers ? null : countOfOthers(db, actor),
+  ]);
+  return { ...listed, shared };
+};
 
-export const listFolders: Serve<typeof contract.listFolders> = async ({ db, actor, params, query, now }) =>
-  list(db, actor, await openFolder(db, actor, params.id), query, now);
+/** How much other spaces share with the actor: folders and buildings that lie in no other folder that they see. */
+async function countOfOthers(db: Database, actor: Actor): Promise<number> {
+  if (actor.grants.spaces.size === 0) return 0;
+  const counted = await Promise.all([countShared(db, actor), countSharedBuildings(db, actor)]);
+  return counted[0] + counted[1];
+}
+
+export const listFolders: Serve<typeof contract.listFolders> = async ({ db, actor, params, query, now }) => ({
+  ...(await list(db, actor, await openFolder(db, actor, params.id), query, now)),
+  shared: null,
+});
 
 export const getFolderTree: Serve<typeof contract.getFolderTree> = async ({ db, actor }) => {
   const [all, counts] = await Promise.all([allFolders(db, actor), buildingsInFolders(db, actor)]);
@@ -49,23 +67,32 @@ const pathIds = ({ ancestors, id }: FolderRow) => [...ancestors, id];
 async function list(
   db: Database,
   actor: Actor,
-  parent: FolderRow | null,
+  listed: ListedFolder,
   query: FolderListQuery & AskedMonths,
   now: number,
 ) {
+  const parent = listed === 'shared' ? null : listed;
   const [{ found, total }, path] = await Promise.all([
-    pageOfFolders(db, actor, parent?.id ?? null, query),
+    pageOfFolders(db, actor, listed, query),
     pathOf(db, actor, parent ? pathIds(parent) : []),
   ]);
   const months = askedMonths(query, now);
-  const here = parent?.id ?? actor.space.id;
   const ids = found.map((row) => row.id);
+  // What several spaces share is no whole: it has no sum of its own.
+  const here = listed === 'shared' ? null : (parent?.id ?? actor.space.id);
+  const spaces = here === null ? [...new Set(found.map((row) => row.spaceId))] : [parent?.spaceId ?? actor.space.id];
   const [counts, energy, ofSpace] = await Promise.all([
     countsOf(db, actor, parent ? [parent.id, ...ids] : ids, now),
-    figuresOfOwners(db, sourcesInFolders(actor, [here, ...ids]), months ?? { today: parisDay(now) }),
-    parent ? null : countsOfSpace(db, actor),
+    figuresOfOwners(
+      db,
+      sourcesInFolders(actor, here === null ? ids : [here, ...ids], spaces),
+      months ?? { today: parisDay(now) },
+    ),
+    parent ? null : countsOfSpace(db, actor, listed === 'shared' ? 'shared' : null),
   ]);
-  const figures = await figuresBelow(db, actor, parent, now, months, energy.get(here)?.year ?? null);
+  const sum = here === null ? undefined : energy.get(here);
+  const own = ofSpace ?? counts.get(parent?.id ?? '');
+  const figures = await figuresBelow(db, actor, listed, now, months, sum?.year ?? null);
   const data = found.map((row) =>
     presentRow(actor, row, [...path, { _id: row.id, name: row.name }], counts.get(row.id), energy.get(row.id)),
   );
@@ -74,13 +101,13 @@ async function list(
     path,
     figures: {
       ...figures,
-      folderCount: (ofSpace ?? counts.get(here))?.folderCount ?? 0,
-      sourceCount: (ofSpace ?? counts.get(here))?.sourceCount ?? 0,
-      energyKwh: energy.get(here)?.totalKwh ?? null,
-      year: energy.get(here)?.year ?? null,
-      coverage: energy.get(here)?.coverage ?? null,
-      ...(energy.get(here)?.figures ?? NO_FIGURES),
-      lines: energy.get(here)?.lines ?? [],
+      folderCount: own?.folderCount ?? 0,
+      sourceCount: own?.sourceCount ?? 0,
+      energyKwh: sum?.totalKwh ?? null,
+      year: sum?.year ?? null,
+      coverage: sum?.coverage ?? null,
+      ...(sum?.figures ?? NO_FIGURES),
+      lines: sum?.lines ?? [],
     },
     rights: parent ? folderPolicy.rightsOn(actor, parent) : [],
     version: parent && operations.folderVersion(parent),
@@ -120,7 +147,7 @@ async function present(
 ) {
   const [counts, energy, path] = await Promise.all([
     countsOf(db, actor, [row.id], now),
-    figuresOfOwners(db, sourcesInFolders(actor, [row.id]), { today: parisDay(now) }),
+    figuresOfOwners(db, sourcesInFolders(actor, [row.id], [row.spaceId]), { today: parisDay(now) }),
     pathOf(db, actor, pathIds(row)),
   ]);
   const folder = presentRow(actor, row, path, counts.get(row.id), energy.get(row.id));

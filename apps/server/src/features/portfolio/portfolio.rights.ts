@@ -60,7 +60,7 @@ export const portfolioRights: RightsTable = {
     (things) => ({ params: { id: things.building }, body: { buildings: [things.other] } }),
     'not_found',
     // The other building lies beside, not inside.
-    { owner: 'not_found', administrateur: 'not_found', creator: 'not_found' },
+    { owner: 'not_found', administrateur: 'not_found', creator: 'not_found', worker: 'not_found' },
   ),
   'GET /proxy/api/source/{id}': reads(byId('source'), SOURCE),
   'POST /proxy/api/v5/source/sensor': writes((things) => ({

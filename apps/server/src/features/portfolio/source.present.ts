@@ -12,7 +12,7 @@ import { offersOf } from '../costs/costs.public.ts';
 import { energyOfSource } from '../measures/measures.public.ts';
 import {
   demonstrationOf,
-  sourcePolicy,
+  rightsOnSources,
   type SourceRow,
   sourceVersion,
   sourcesOfOneBuilding,
@@ -31,8 +31,9 @@ export async function presentSources(
 ): Promise<SourceSummary[]> {
   if (list.length === 0) return [];
   const ids = list.map((row) => row.id);
-  const [links, received, offers] = await Promise.all([
+  const [links, rights, received, offers] = await Promise.all([
     visibleLinks(db, actor, ids),
+    rightsOnSources(db, actor, list),
     receivedOf(db, ids),
     offersOf(db, ids),
   ]);
@@ -52,7 +53,7 @@ export async function presentSources(
       .filter((link) => link.sourceId === row.id)
       .map(({ _id_building, name }) => ({ _id_building, name })),
     offerName: offerName.get(row.id) ?? null,
-    rights: sourcePolicy.rightsOn(actor, row),
+    rights: rights.get(row.id)!,
     createdAt: isoInstant(row.createdAt),
     updatedAt: isoInstant(row.updatedAt),
   }));

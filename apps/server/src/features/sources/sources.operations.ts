@@ -26,7 +26,7 @@ import {
   updateBuildingRow,
 } from '../buildings/buildings.public.ts';
 import { pointChanged, sourceLinksChanged } from './sources.events.ts';
-import { sourcePolicy } from './sources.policy.ts';
+import { rightsOnSource } from './source-reach.store.ts';
 import { isSupplier } from '../reference/reference.public.ts';
 import {
   attachedSource,
@@ -164,7 +164,12 @@ export const attachSource: Operation<typeof contract.attachSource, SourceRow> = 
           point: body.point ? mergedPoint({ idtype: body.idtype, point: {} }, body.point) : {},
           address: body.address ?? null,
         }));
-      if (sourcePolicy.rightsOn(actor, source).length === 0) throw new DomainError('not_found_source');
+      if (known) {
+        // To attach is to show it to whoever sees the building: seeing it is not enough.
+        const rights = await rightsOnSource(tx, actor, known);
+        if (rights.length === 0) throw new DomainError('not_found_source');
+        if (!rights.includes('owns')) throw new DomainError('restricted_source');
+      }
     } else source = await editableSource(tx, actor, params.sourceId);
     const building = await editableBuilding(tx, actor, params.id);
     await attach(tx, events, building.id, source);
@@ -238,7 +243,7 @@ export const changeWeatherStation: Serve<typeof contract.changeWeatherStation> =
 
 async function lookUp(db: Database, actor: Actor, idtype: SourceType, number: string) {
   const found = number === '' ? null : await findByNumber(db, actor.space.id, idtype, number);
-  if (!found || sourcePolicy.rightsOn(actor, found).length === 0)
+  if (!found || (await rightsOnSource(db, actor, found)).length === 0)
     return { exist: false, status: '' as const, source: null };
   return {
     exist: true,

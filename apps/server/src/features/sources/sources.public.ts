@@ -6,6 +6,7 @@ export {
   lateDemonstrations,
 } from './demonstration.store.ts';
 export { attachNearestStations, stationAfterMove, stationBeside } from './nearest-station.ts';
+export { rightsOnSource, rightsOnSources, seenAmong } from './source-reach.store.ts';
 export { pageOfSources } from './source-list.store.ts';
 export { pointChanged, sourceLinksChanged } from './sources.events.ts';
 export {

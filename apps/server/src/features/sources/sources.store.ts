@@ -6,9 +6,10 @@ import { DomainError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Actor } from '../../platform/identity.ts';
 import { isOneOfGiven, statement } from '../../platform/statement.ts';
-import { mayWrite } from '../access/access.public.ts';
+import { type RightName, mayWrite } from '../access/access.public.ts';
 import { buildingPolicy, descendantsOf } from '../buildings/buildings.public.ts';
 import { buildingSources, type SourceRow, sources } from './sources.tables.ts';
+import { rightsOnSource } from './source-reach.store.ts';
 import { sourcePolicy } from './sources.policy.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -22,7 +23,7 @@ const sourceById = statement((db) =>
 
 /** A source that the actor may see; another's looks as if it did not exist. */
 export const openSource = async (db: Database, actor: Actor, id: string): Promise<SourceRow> =>
-  opened(actor, await foundSource(db, id));
+  (await opened(db, actor, await foundSource(db, id))).source;
 
 async function foundSource(db: Database, id: string): Promise<SourceRow | undefined> {
   if (!UUID.test(id)) throw new DomainError('not_found_source');
@@ -30,9 +31,12 @@ async function foundSource(db: Database, id: string): Promise<SourceRow | undefi
   return source;
 }
 
-function opened(actor: Actor, source: SourceRow | undefined): SourceRow {
-  if (!source || sourcePolicy.rightsOn(actor, source).length === 0) throw new DomainError('not_found_source');
-  return source;
+type Opened = { source: SourceRow; rights: readonly RightName[] };
+
+async function opened(db: Database, actor: Actor, source: SourceRow | undefined): Promise<Opened> {
+  const rights = source ? await rightsOnSource(db, actor, source) : [];
+  if (!source || rights.length === 0) throw new DomainError('not_found_source');
+  return { source, rights };
 }
 
 /**
@@ -54,16 +58,16 @@ export function refuseGoneSource(error: unknown): never {
 export async function editableSource(db: Database, actor: Actor, id: string): Promise<SourceRow> {
   if (!UUID.test(id)) throw new DomainError('not_found_source');
   const [found] = await db.select().from(sources).where(eq(sources.id, id)).for('no key update');
-  return editable(actor, opened(actor, found));
+  return editable(actor, await opened(db, actor, found));
 }
 
 /** A source that the actor may change, as it is now: who changes it at this moment is not waited for. */
 export const editableSourceNow = async (db: Database, actor: Actor, id: string): Promise<SourceRow> =>
-  editable(actor, opened(actor, await foundSource(db, id)));
+  editable(actor, await opened(db, actor, await foundSource(db, id)));
 
-function editable(actor: Actor, source: SourceRow): SourceRow {
+function editable(actor: Actor, { source, rights }: Opened): SourceRow {
   if (!mayWrite(actor)) throw new DomainError('restricted_read_only');
-  if (!sourcePolicy.rightsOn(actor, source).includes('owns')) throw new DomainError('restricted_source');
+  if (!rights.includes('owns')) throw new DomainError('restricted_source');
   return source;
 }
 

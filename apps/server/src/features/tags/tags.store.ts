@@ -14,7 +14,7 @@ export async function visibleTags(db: Database, actor: Actor): Promise<{ name: s
     .from(tags)
     .innerJoin(buildingTags, eq(buildingTags.tagId, tags.id))
     .innerJoin(buildings, eq(buildings.id, buildingTags.buildingId))
-    .where(and(eq(tags.spaceId, actor.space.id), buildingPolicy.visible(actor)))
+    .where(buildingPolicy.visible(actor))
     .groupBy(tags.name);
   return found.toSorted((a, b) => a.name.localeCompare(b.name, 'fr'));
 }
