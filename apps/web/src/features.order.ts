@@ -16,6 +16,7 @@ export const FEATURE_ORDER = [
   'measures',
   'costs',
   'findings',
+  'sharing',
   'portfolio',
   'dashboard',
   'building-page',

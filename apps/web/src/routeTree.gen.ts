@@ -43,6 +43,7 @@ import { Route as AppBuildingIdIndexRouteImport } from './routes/_app/building.$
 import { Route as AppBuildingIdCompteurRouteImport } from './routes/_app/building.$id.compteur';
 import { Route as AppBuildingIdDataRouteImport } from './routes/_app/building.$id.data';
 import { Route as AppBuildingIdInfoGeneralRouteImport } from './routes/_app/building.$id.info-general';
+import { Route as AppBuildingIdPartageRouteImport } from './routes/_app/building.$id.partage';
 import { Route as AppSourceIdIndexRouteImport } from './routes/_app/source.$id.index';
 import { Route as AppSourceIdDataRouteImport } from './routes/_app/source.$id.data';
 import { Route as AppSourceIdInfoGeneralRouteImport } from './routes/_app/source.$id.info-general';
@@ -218,6 +219,11 @@ const AppBuildingIdInfoGeneralRoute =
     path: '/info-general',
     getParentRoute: () => AppBuildingIdRoute,
   } as any);
+const AppBuildingIdPartageRoute = AppBuildingIdPartageRouteImport.update({
+  id: '/partage',
+  path: '/partage',
+  getParentRoute: () => AppBuildingIdRoute,
+} as any);
 const AppSourceIdIndexRoute = AppSourceIdIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -280,6 +286,7 @@ export interface FileRoutesByFullPath {
   '/building/$id/compteur': typeof AppBuildingIdCompteurRoute;
   '/building/$id/data': typeof AppBuildingIdDataRoute;
   '/building/$id/info-general': typeof AppBuildingIdInfoGeneralRoute;
+  '/building/$id/partage': typeof AppBuildingIdPartageRoute;
   '/source/$id/data': typeof AppSourceIdDataRoute;
   '/source/$id/info-general': typeof AppSourceIdInfoGeneralRoute;
   '/onboarding/waiting/data': typeof OnboardingOnboardingWaitingDataRoute;
@@ -314,6 +321,7 @@ export interface FileRoutesByTo {
   '/building/$id/compteur': typeof AppBuildingIdCompteurRoute;
   '/building/$id/data': typeof AppBuildingIdDataRoute;
   '/building/$id/info-general': typeof AppBuildingIdInfoGeneralRoute;
+  '/building/$id/partage': typeof AppBuildingIdPartageRoute;
   '/source/$id/data': typeof AppSourceIdDataRoute;
   '/source/$id/info-general': typeof AppSourceIdInfoGeneralRoute;
   '/onboarding/waiting/data': typeof OnboardingOnboardingWaitingDataRoute;
@@ -357,6 +365,7 @@ export interface FileRoutesById {
   '/_app/building/$id/compteur': typeof AppBuildingIdCompteurRoute;
   '/_app/building/$id/data': typeof AppBuildingIdDataRoute;
   '/_app/building/$id/info-general': typeof AppBuildingIdInfoGeneralRoute;
+  '/_app/building/$id/partage': typeof AppBuildingIdPartageRoute;
   '/_app/source/$id/data': typeof AppSourceIdDataRoute;
   '/_app/source/$id/info-general': typeof AppSourceIdInfoGeneralRoute;
   '/_onboarding/onboarding/waiting/data': typeof OnboardingOnboardingWaitingDataRoute;
@@ -395,6 +404,7 @@ export interface FileRouteTypes {
     | '/building/$id/compteur'
     | '/building/$id/data'
     | '/building/$id/info-general'
+    | '/building/$id/partage'
     | '/source/$id/data'
     | '/source/$id/info-general'
     | '/onboarding/waiting/data'
@@ -429,6 +439,7 @@ export interface FileRouteTypes {
     | '/building/$id/compteur'
     | '/building/$id/data'
     | '/building/$id/info-general'
+    | '/building/$id/partage'
     | '/source/$id/data'
     | '/source/$id/info-general'
     | '/onboarding/waiting/data'
@@ -471,6 +482,7 @@ export interface FileRouteTypes {
     | '/_app/building/$id/compteur'
     | '/_app/building/$id/data'
     | '/_app/building/$id/info-general'
+    | '/_app/building/$id/partage'
     | '/_app/source/$id/data'
     | '/_app/source/$id/info-general'
     | '/_onboarding/onboarding/waiting/data'
@@ -729,6 +741,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppBuildingIdInfoGeneralRouteImport;
       parentRoute: typeof AppBuildingIdRoute;
     };
+    '/_app/building/$id/partage': {
+      id: '/_app/building/$id/partage';
+      path: '/partage';
+      fullPath: '/building/$id/partage';
+      preLoaderRoute: typeof AppBuildingIdPartageRouteImport;
+      parentRoute: typeof AppBuildingIdRoute;
+    };
     '/_app/source/$id/': {
       id: '/_app/source/$id/';
       path: '/';
@@ -778,6 +797,7 @@ interface AppBuildingIdRouteChildren {
   AppBuildingIdCompteurRoute: typeof AppBuildingIdCompteurRoute;
   AppBuildingIdDataRoute: typeof AppBuildingIdDataRoute;
   AppBuildingIdInfoGeneralRoute: typeof AppBuildingIdInfoGeneralRoute;
+  AppBuildingIdPartageRoute: typeof AppBuildingIdPartageRoute;
   AppBuildingIdIndexRoute: typeof AppBuildingIdIndexRoute;
 }
 
@@ -785,6 +805,7 @@ const AppBuildingIdRouteChildren: AppBuildingIdRouteChildren = {
   AppBuildingIdCompteurRoute: AppBuildingIdCompteurRoute,
   AppBuildingIdDataRoute: AppBuildingIdDataRoute,
   AppBuildingIdInfoGeneralRoute: AppBuildingIdInfoGeneralRoute,
+  AppBuildingIdPartageRoute: AppBuildingIdPartageRoute,
   AppBuildingIdIndexRoute: AppBuildingIdIndexRoute,
 };
 

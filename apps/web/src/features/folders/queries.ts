@@ -13,13 +13,13 @@ type FoldersAsked = {
   to?: string | undefined;
 };
 
-/** The folders of a folder, or of « Mon espace » (null), with the path that leads here. */
+/** The folders of a folder, of « Mon espace » (null) or of other spaces (`shared`), with the path that leads here. */
 export const foldersQuery = (id: string | null, query: FoldersAsked) =>
   queryOptions({
     queryKey: ['folders', id, query],
     queryFn: ({ signal }) =>
-      id === null
-        ? call(listRootFolders, { query }, { signal })
+      id === null || id === 'shared'
+        ? call(listRootFolders, { query: id === null ? query : { ...query, shared: 'true' } }, { signal })
         : call(listFolders, { params: { id }, query }, { signal }),
   });
 

@@ -4,6 +4,7 @@ import type { SpaceRow } from './selection.ts';
 export type Dialog =
   | { kind: 'new-folder' }
   | { kind: 'rename'; row: SpaceRow }
+  | { kind: 'share'; row: SpaceRow }
   | { kind: 'move'; rows: readonly SpaceRow[] }
   | { kind: 'tags'; rows: readonly SpaceRow[] }
   | { kind: 'group'; rows: readonly SpaceRow[] }

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { IconDots } from '@tabler/icons-react';
+import { useScope } from '../../lib/scope.tsx';
 import type { Dialog } from './dialogs.ts';
 import { LazyMenu } from '../../ui/lazy-menu.tsx';
 import type { MenuLine } from '../../ui/menu-lines.ts';
@@ -13,7 +14,10 @@ export function RowMenu({ row, onDialog }: { row: SpaceRow; onDialog: (dialog: D
     void (row.kind === 'folder'
       ? navigate({ to: '/folder/{-$folderId}', params: { folderId: row.id } })
       : navigate({ to: '/building/$id', params: { id: row.id } }));
+  const { irve } = useScope().flags;
   const lines: MenuLine[] = [{ kind: 'action', label: 'Ouvrir', onSelect: open }];
+  // Who has access, and giving it where one may. The charging variant has no sharing.
+  if (!irve) lines.push({ kind: 'action', label: 'Partage', onSelect: () => onDialog({ kind: 'share', row }) });
   if (canEditRow(row)) {
     lines.push(
       { kind: 'action', label: 'Renommer', onSelect: () => onDialog({ kind: 'rename', row }) },

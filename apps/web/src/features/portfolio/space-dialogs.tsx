@@ -3,7 +3,8 @@ import type { Dialog } from './dialogs.ts';
 import { MoveModal } from './move-modal.tsx';
 import { NameModal } from './name-modal.tsx';
 import { RemoveModal } from './remove-modal.tsx';
-import { buildingsIn } from './selection.ts';
+import { buildingsIn, nameOf } from './selection.ts';
+import { ShareModal } from '../sharing/sharing.public.ts';
 import { TagsModal } from '../tags/tags.public.ts';
 
 type Props = {
@@ -22,6 +23,10 @@ export function SpaceDialogs({ dialog, folderId, onClose, onDone }: Props) {
       return <NameModal row={null} folderId={folderId} {...ends} />;
     case 'rename':
       return <NameModal row={dialog.row} folderId={folderId} {...ends} />;
+    case 'share':
+      return (
+        <ShareModal shared={{ kind: dialog.row.kind, id: dialog.row.id }} name={nameOf(dialog.row)} onClose={onClose} />
+      );
     case 'move':
       return <MoveModal rows={dialog.rows} folderId={folderId} {...ends} />;
     case 'tags':

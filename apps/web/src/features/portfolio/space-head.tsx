@@ -5,6 +5,7 @@ import { count } from '../../lib/format.ts';
 import { useRights } from '../../lib/session.tsx';
 import { type Crumb, PageHead } from '../../ui/page-head.tsx';
 import { PlainButton, buttonLook } from '../../ui/plain-button.tsx';
+import { SHARED, SHARED_NAME } from './space-search.ts';
 import classes from './space-head.module.css';
 
 type Props = {
@@ -12,15 +13,18 @@ type Props = {
   path: readonly { _id: string; name: string }[] | undefined;
   figures: FolderFigures | undefined;
   rights: readonly string[] | undefined;
+  /** What other spaces share, at the root. */
+  shared: number | null | undefined;
   onNewFolder: () => void;
 };
 
 /** Where am I, how much lies here, and the two ways to add to it. */
-export function SpaceHead({ folderId, path, figures, rights, onNewFolder }: Props) {
+export function SpaceHead({ folderId, path, figures, rights, shared, onNewFolder }: Props) {
   const { canWrite } = useRights();
   const here = path?.at(-1)?._id === folderId ? path : undefined;
   const crumbs: Crumb[] = [
     { label: 'Mon espace', link: { to: '/' } },
+    ...(folderId === SHARED ? [{ label: SHARED_NAME }] : []),
     ...(here ?? []).map((entry): Crumb => ({
       label: entry.name,
       link: { to: '/folder/{-$folderId}', params: { folderId: entry._id } },
@@ -29,7 +33,7 @@ export function SpaceHead({ folderId, path, figures, rights, onNewFolder }: Prop
   const mayAdd = canWrite && (folderId === null || !rights || rights.includes('owns'));
   return (
     <PageHead
-      title={folderId === null ? 'Mon espace' : (here?.at(-1)?.name ?? '…')}
+      title={folderId === null ? 'Mon espace' : folderId === SHARED ? SHARED_NAME : (here?.at(-1)?.name ?? '…')}
       crumbs={folderId === null ? [] : crumbs}
       chips={
         !figures ? (
@@ -46,6 +50,14 @@ export function SpaceHead({ folderId, path, figures, rights, onNewFolder }: Prop
                 {' · '}
                 <Link to="/contract" className={classes.link}>
                   contrats
+                </Link>
+              </>
+            )}
+            {!!shared && (
+              <>
+                {' · '}
+                <Link to="/folder/{-$folderId}" params={{ folderId: SHARED }} className={classes.link}>
+                  partagés avec moi ({shared})
                 </Link>
               </>
             )}

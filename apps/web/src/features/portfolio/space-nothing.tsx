@@ -8,11 +8,14 @@ export function SpaceNothing({
   searching,
   inFolder,
   canWrite,
+  shared,
   onClear,
 }: {
   searching: boolean;
   inFolder: boolean;
   canWrite: boolean;
+  /** What other spaces share, beside this list. */
+  shared: number;
   onClear: () => void;
 }) {
   if (searching)
@@ -37,13 +40,17 @@ export function SpaceNothing({
   );
   return inFolder ? (
     <EmptyState title="Ce dossier est vide" icon={<IconFolder size={22} />} action={action}>
-      Ajoutez-y des bâtiments, ou déplacez-en depuis « Mon espace ».
+      {canWrite
+        ? 'Ajoutez-y des bâtiments, ou déplacez-en depuis «\u00a0Mon espace\u00a0».'
+        : 'Il n’y a rien à consulter ici pour l’instant.'}
     </EmptyState>
   ) : (
     <EmptyState title="Aucun bâtiment" icon={<IconBuildingCommunity size={22} />} action={action}>
       {canWrite
         ? 'Ajoutez un premier bâtiment, puis rattachez‑lui un compteur ou déposez un fichier de mesures.'
-        : 'Personne ne vous a encore donné accès à un bâtiment.'}
+        : shared > 0
+          ? 'Ce que d’autres espaces partagent avec vous est dans «\u00a0Partagés avec moi\u00a0».'
+          : 'Personne ne vous a encore donné accès à un bâtiment.'}
     </EmptyState>
   );
 }

@@ -15,7 +15,16 @@ import type { Dialog } from './dialogs.ts';
 import { type Selection, buildingRow, folderRow, toggled, toggledAll } from './selection.ts';
 import { SpaceFigures } from './space-figures.lazy.ts';
 import { SpaceHead } from './space-head.tsx';
-import { NO_FILTERS, type SpaceSearch, looksBelow, mapFiltersOf, sortBy, viewOf, withChoice } from './space-search.ts';
+import {
+  NO_FILTERS,
+  SHARED,
+  type SpaceSearch,
+  looksBelow,
+  mapFiltersOf,
+  sortBy,
+  viewOf,
+  withChoice,
+} from './space-search.ts';
 import { SpaceCards, SpaceTable, loadRows } from './space-rows.lazy.ts';
 import { useSpaceRows } from './space-rows.ts';
 import { SpacePeriod } from './space-period.lazy.ts';
@@ -96,9 +105,10 @@ export function SpacePage({ folderId, search, onSearch }: Props) {
         path={rows.here?.path}
         figures={rows.here?.figures}
         rights={rows.here?.rights}
+        shared={rows.here?.shared}
         onNewFolder={() => setDialog({ kind: 'new-folder' })}
       />
-      {!empty && !(rows.error && !rows.here) && (
+      {!empty && folderId !== SHARED && !(rows.error && !rows.here) && (
         <>
           <div className={`${classes.figures} ${classes.period}`}>
             <Suspense>
@@ -144,7 +154,8 @@ export function SpacePage({ folderId, search, onSearch }: Props) {
                   <SpaceNothing
                     searching={looksBelow(view)}
                     inFolder={folderId !== null}
-                    canWrite={rights.canWrite}
+                    canWrite={rights.canWrite && (folderId === null || rows.here?.rights.includes('owns') === true)}
+                    shared={rows.here?.shared ?? 0}
                     onClear={() => choose(NO_FILTERS)}
                   />
                 </Suspense>
@@ -171,9 +182,11 @@ export function SpacePage({ folderId, search, onSearch }: Props) {
         {answered && rows.here && !empty && view.vue !== 'carte' && (
           <div className={classes.side}>
             <MapBeside filters={placed} list={beside} />
-            <Suspense>
-              <WhereToAct folderId={folderId} />
-            </Suspense>
+            {folderId !== SHARED && (
+              <Suspense>
+                <WhereToAct folderId={folderId} />
+              </Suspense>
+            )}
           </div>
         )}
       </div>

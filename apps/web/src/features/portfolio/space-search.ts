@@ -95,6 +95,10 @@ export function monthsOf({ du, au }: Record<string, unknown>): Pick<SpaceSearch,
   return { du, au };
 }
 
+/** In place of a folder: what other spaces share. */
+export const SHARED = 'shared';
+export const SHARED_NAME = 'Partagés avec moi';
+
 /** Where a list is: a folder or « Mon espace » (null), or the page of every building. */
 export type Place = { page: 'space' | 'all'; folderId: string | null };
 

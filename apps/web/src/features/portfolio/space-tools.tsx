@@ -2,7 +2,7 @@ import { LIST_COLUMNS, type ListColumn } from '@joulerie/contract/constants';
 import { IconColumns3 } from '@tabler/icons-react';
 import { LazyMenu } from '../../ui/lazy-menu.tsx';
 import { ExportMenu } from './export-menu.tsx';
-import { type Place, type SpaceSearch, type SpaceView, USUAL_COLUMNS, looksBelow } from './space-search.ts';
+import { type Place, SHARED, type SpaceSearch, type SpaceView, USUAL_COLUMNS, looksBelow } from './space-search.ts';
 import { ViewsMenu } from './views-menu.tsx';
 import classes from './space-toolbar.module.css';
 
@@ -30,7 +30,9 @@ export function SpaceTools({ place, view, onChoose }: Props) {
     });
   return (
     <>
-      <ViewsMenu className={classes.button} place={place} view={view} onChoose={onChoose} />
+      {place.folderId !== SHARED && (
+        <ViewsMenu className={classes.button} place={place} view={view} onChoose={onChoose} />
+      )}
       <LazyMenu
         className={classes.button}
         label="Colonnes"
@@ -64,7 +66,9 @@ export function SpaceTools({ place, view, onChoose }: Props) {
             ? 'Les bâtiments que les filtres laissent'
             : place.folderId === null
               ? 'Tous les bâtiments'
-              : 'Les bâtiments de ce dossier, sous-dossiers compris'
+              : place.folderId === SHARED
+                ? 'Tous les bâtiments partagés avec vous'
+                : 'Les bâtiments de ce dossier, sous-dossiers compris'
         }
       />
     </>

@@ -1,0 +1,1 @@
+export { BuildingSharing, ShareModal } from './sharing.lazy.ts';

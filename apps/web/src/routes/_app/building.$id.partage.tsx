@@ -1,0 +1,19 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { BuildingSharing } from '../../features/sharing/sharing.public.ts';
+import { guard } from '../../lib/guards.ts';
+import { RowsSkeleton } from '../../ui/skeletons.tsx';
+
+export const Route = createFileRoute('/_app/building/$id/partage')({
+  beforeLoad: guard('not-irve'),
+  component: Page,
+});
+
+function Page() {
+  const { id } = Route.useParams();
+  return (
+    <Suspense fallback={<RowsSkeleton rows={4} />}>
+      <BuildingSharing key={id} id={id} />
+    </Suspense>
+  );
+}
