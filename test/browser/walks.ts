@@ -16,6 +16,7 @@ import { emptySpace, organise, searchEverywhere, strayAddresses } from './roads/
 import { read } from './roads/read.ts';
 import { reader } from './roads/reader.ts';
 import { residence } from './roads/residence.ts';
+import { sharing } from './roads/sharing.ts';
 import { tables } from './roads/tables.ts';
 import { takenBack } from './roads/taken-back.ts';
 import { twoEdits } from './roads/two-edits.ts';
@@ -39,6 +40,7 @@ const JOULERIE: Roads = [
   ['the JavaScript that its pages transfer', weight],
   ['dialogs', dialogs],
   ['a person who may only look', reader],
+  ['what is shared, and lost while it is open', sharing],
   ['search over every page', searchEverywhere],
   ['addresses that lead nowhere', strayAddresses],
   ['an empty space', emptySpace],
