@@ -1,4 +1,5 @@
 import { engines } from './engines.ts';
+import { grants } from './grants.ts';
 import { load, soak } from './load.ts';
 import { measures } from './measures.ts';
 import { pages } from './pages.ts';
@@ -8,7 +9,15 @@ import { type Section, report } from './report.ts';
 import { tables } from './tables.ts';
 
 /** `npm run bench`, or `npm run bench -- load soak…`: a whole run writes RESULTS.md, a part only prints. */
-const PARTS: Record<string, () => Promise<Section>> = { measures, tables, portfolio, load, neighbours, engines };
+const PARTS: Record<string, () => Promise<Section>> = {
+  measures,
+  tables,
+  portfolio,
+  grants,
+  load,
+  neighbours,
+  engines,
+};
 /** Too long for the whole run, or with a browser and the built page. */
 const LONG_PARTS: typeof PARTS = { pages, soak };
 
