@@ -34,7 +34,7 @@ export const ERRORS = {
     fr: 'Ce fichier dépasse 64\u00a0Mo\u00a0: découpez-le, par exemple par année, ou compressez-le en zip.',
   },
 
-  invalid_credentials: { status: 401, report: false, fr: 'Identifiant ou mot de passe incorrect.' },
+  invalid_credentials: { status: 401, report: false, fr: 'Adresse e-mail ou mot de passe incorrect.' },
   not_validated_user: {
     status: 403,
     report: false,

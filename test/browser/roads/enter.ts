@@ -62,7 +62,7 @@ async function wrongPassword({ page }: Walk, username: string): Promise<void> {
   await password(page).fill('Rien-de-tel-2026');
   await page.getByRole('button', { name: 'Se connecter' }).click();
   expect(plain(await page.getByRole('alert').textContent())).toBe(
-    'La connexion a échoué. Identifiant ou mot de passe incorrect.',
+    'La connexion a échoué. Adresse e-mail ou mot de passe incorrect.',
   );
   expect(await page.getByLabel('Adresse e-mail').inputValue()).toBe(username);
 }

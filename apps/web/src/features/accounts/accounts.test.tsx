@@ -60,13 +60,13 @@ describe('a session that ends', () => {
     answers.push(
       json(401, {
         status: 401,
-        detail: { code: 'invalid_credentials', message: 'Identifiant ou mot de passe incorrect.' },
+        detail: { code: 'invalid_credentials', message: 'Adresse e-mail ou mot de passe incorrect.' },
       }),
     );
     await typing.type(screen.getByLabelText('Mot de passe'), 'faux');
     await typing.click(button);
     // After the sentence of the operation, once the page has loaded it.
-    expect(await screen.findByText(/Identifiant ou mot de passe incorrect\.$/)).toBeTruthy();
+    expect(await screen.findByText(/Adresse e-mail ou mot de passe incorrect\.$/)).toBeTruthy();
 
     answers.push(json(200, { token: 't', expires_at: '', user }), json(200, { ...user, phone: '+33' }));
     await typing.click(button);
