@@ -312,8 +312,8 @@ describe('rules read in the sources of the page', () => {
       [...read(path).matchAll(/\((?:max|min)-width: ([\d.]+)em\)/g)].map((match) => Number(match[1]) * 16),
     );
     expect(widths.length).toBeGreaterThan(20);
-    // 820 sm and 992 md; 352 is the narrow phone of the account pages, 1280 has the map beside the list. No other width changes a layout.
-    expect(widths.filter((width) => ![352, 820, 992, 1280].includes(Math.floor(width)))).toEqual([]);
+    // 576 xs, 820 sm and 992 md; 352 is the narrow phone of the account pages, 1280 has the map beside the list. No other width changes a layout.
+    expect(widths.filter((width) => ![352, 576, 820, 992, 1280].includes(Math.floor(width)))).toEqual([]);
     expect(widths).toContain(820);
   });
   test.each([

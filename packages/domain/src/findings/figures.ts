@@ -14,7 +14,7 @@ const short = (value: number): string => {
   return formatted(value, size < 9.995 ? 2 : size < 99.95 ? 1 : 0);
 };
 
-/** Euros of a year: tens from 1 000 €. */
+/** Euros of a year in words: tens from 1 000 €. `eur` is the amount [€]. */
 export const yearlyEuros = (eur: number): string =>
   `${formatted(Math.abs(eur) >= 1000 ? Math.round(eur / 10) * 10 : eur, 0)}${NBSP}€`;
 

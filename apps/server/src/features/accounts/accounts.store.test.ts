@@ -37,8 +37,8 @@ test('the people of a space are its members, whoever made it', async () => {
   await aUser(app);
   const members = await membersOfSpace(db, owner.spaceId);
   expect(members.toSorted((a, b) => a.firstname.localeCompare(b.firstname))).toEqual([
-    { id: colleague.id, firstname: 'Alix', lastname: 'Durand', type: 'employe' },
-    { id: owner.id, firstname: 'Camille', lastname: 'Martin', type: 'owner' },
+    { id: colleague.id, firstname: 'Alix', lastname: 'Durand', username: colleague.username, type: 'employe' },
+    { id: owner.id, firstname: 'Camille', lastname: 'Martin', username: owner.username, type: 'owner' },
   ]);
   expect((await listMemberships(db, colleague.id)).map(({ space, type }) => [space.id, type])).toEqual([
     [owner.spaceId, 'employe'],
