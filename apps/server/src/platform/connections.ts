@@ -30,15 +30,26 @@ const LONGEST_NAMED = 6_000;
 const LIST = /\bin \(\$\d+, \$|\bvalues \([^()]*\), \(/i;
 /** A search is planned for its own words: which index finds them depends on how rare they are. */
 const SEARCH = / like /;
-/** The last texts that were run once, oldest first: the next time, they get a name. */
-const seen = new Set<string>();
-const names = new Map<string, string>();
+
+type Naming = {
+  /** The last texts that were run once, oldest first: the next time, they get a name. */
+  seen: Set<string>;
+  names: Map<string, string>;
+};
+/** A name is of the connections of one pool: what another one runs takes none of its names. */
+const namings = new WeakMap<pg.Pool, Naming>();
+
+function namingOf(pool: pg.Pool): Naming {
+  const known = namings.get(pool) ?? { seen: new Set(), names: new Map() };
+  namings.set(pool, known);
+  return known;
+}
 
 /**
  * A statement that comes again has a name, so that the server reads and plans it once a connection: for the short statements of the
- * calls, that takes longer than running them. A connection keeps what it has planned, so there are `MOST_NAMED` names in all.
+ * calls, that takes longer than running them. A connection keeps what it has planned, so there are `MOST_NAMED` names in a pool.
  */
-function named(statement: pg.QueryConfig): pg.QueryConfig {
+function named(statement: pg.QueryConfig, { seen, names }: Naming): pg.QueryConfig {
   const { text, values } = statement;
   if (statement.name !== undefined || text.length > LONGEST_NAMED) return statement;
   const name = names.get(text);
@@ -60,11 +71,12 @@ function named(statement: pg.QueryConfig): pg.QueryConfig {
  */
 export function poolInOrder(pool: pg.Pool, bounds?: Bounds): pg.Pool {
   const take = bounds ? boundedTake(pool, bounds) : () => pool.connect();
-  const connect = async () => inOrder(await take(), bounds?.ended);
+  const naming = namingOf(pool);
+  const connect = async () => inOrder(await take(), naming, bounds?.ended);
   const query = async (statement: pg.QueryConfig, values?: unknown[]) => {
     const client = await take();
     try {
-      return await client.query(named(statement), values);
+      return await client.query(named(statement, naming), values);
     } finally {
       client.release();
     }
@@ -74,7 +86,7 @@ export function poolInOrder(pool: pg.Pool, bounds?: Bounds): pg.Pool {
   });
 }
 
-function inOrder(client: pg.PoolClient, ended: AbortSignal | undefined): pg.PoolClient {
+function inOrder(client: pg.PoolClient, naming: Naming, ended: AbortSignal | undefined): pg.PoolClient {
   let last: Promise<unknown> = Promise.resolve();
   /** Why the connection may be in a transaction still: it is closed, the next call would be in that transaction. */
   let unfinished: Error | null = null;
@@ -82,7 +94,7 @@ function inOrder(client: pg.PoolClient, ended: AbortSignal | undefined): pg.Pool
   const query = (statement: pg.QueryConfig, values?: unknown[]) => {
     const next = last.then(() => {
       if (statement.text !== ROLLBACK) ended?.throwIfAborted();
-      return client.query(named(statement), values);
+      return client.query(named(statement, naming), values);
     });
     last = next.catch((error: Error) => {
       if (BOUND.test(statement.text)) unfinished = error;

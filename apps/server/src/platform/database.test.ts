@@ -117,6 +117,19 @@ test('a statement that comes again is planned once a connection', async () => {
   await store.close();
 });
 
+test('statements that one database had planned leave room for those of another one', async () => {
+  const [busy, other] = [await openPostgres(await testDatabase()), await openPostgres(await testDatabase())];
+  for (let n = 0; n < 510; n++)
+    for (let twice = 0; twice < 2; twice++) await busy.query(`select $1::int as ${`text_${n}`}`, [n]);
+  const planned = await other.db.transaction(async (tx) => {
+    for (let n = 0; n < 2; n++) await tx.execute(sql`select ${n}::int as elsewhere`);
+    return plannedLike(tx, '%elsewhere%');
+  });
+  expect(planned).toBe(1);
+  await busy.close();
+  await other.close();
+});
+
 test('a call whose statement waits for too long ends with 503 and when to come back, and holds no connection', async () => {
   const store = await openPostgres(await testDatabase(), 1_500);
   const app = await testApp({}, store);
