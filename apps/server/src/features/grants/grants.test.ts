@@ -271,7 +271,7 @@ describe('a grant is refused', () => {
     expect(tries.at(-1)).toBe('too_many_requests');
   });
 
-  test('when the mail that tells it cannot leave, and nothing is kept', async () => {
+  test('when its mail cannot leave, and nothing is kept', async () => {
     const { nord } = await aTree();
     const services = {
       config: readConfig({ LOG_LEVEL: 'silent' }),
@@ -332,7 +332,7 @@ test('who has access, and where from', async () => {
   );
 });
 
-test('the person is told once, by mail and in their notifications', async () => {
+test('the person receives one mail and one notification', async () => {
   const { nord } = await aTree();
   const before = app.mails.length;
   await grantFolder(owner, nord, [outsider.username]);
@@ -344,6 +344,18 @@ test('the person is told once, by mail and in their notifications', async () => 
   await app.deliver();
   const { data } = (await app.as(outsider.token).call(listNotifications, {})).body;
   expect(data).toMatchObject([{ title: 'Dossier partagé avec vous', redirectPath: `/folder/${nord}` }]);
+});
+
+test('the notification of a share ends with the right that it names', async () => {
+  const { inNord } = await aTree();
+  await grantBuilding(owner, inNord, [outsider.username]);
+  await app.deliver();
+  const paths = async () =>
+    (await app.as(outsider.token).call(listNotifications, {})).body.data.map(({ redirectPath }) => redirectPath);
+  expect(await paths()).toContain(`/building/${inNord}`);
+  const take = { body: { buildings: [inNord], users: [outsider.username] } };
+  await app.as(owner.token).call(access.revokeBuildings, take);
+  expect(await paths()).not.toContain(`/building/${inNord}`);
 });
 
 test('a right that is taken ends with the next call', async () => {

@@ -2,6 +2,8 @@ import { type SQL, and, count, desc, isNull, sql } from 'drizzle-orm';
 import { type Database, isOneOf } from '../../platform/database.ts';
 import type { Actor } from '../../platform/identity.ts';
 import { newId } from '../../platform/ids.ts';
+import { buildingPolicy } from '../buildings/buildings.public.ts';
+import { folderPolicy } from '../folders/folders.public.ts';
 import { sourcePolicy } from '../sources/sources.public.ts';
 import { notifications } from './notifications.tables.ts';
 
@@ -19,14 +21,23 @@ export async function notify(db: Database, notification: NewNotification, id = n
     .onConflictDoNothing();
 }
 
+/** What a notification may lead to, by the first part of its path. */
+const SUBJECTS = [
+  { path: 'source', table: sql`sources`, policy: sourcePolicy },
+  { path: 'building', table: sql`buildings`, policy: buildingPolicy },
+  { path: 'folder', table: sql`folders`, policy: folderPolicy },
+];
+
 /**
- * The lines of a person that they may read where they are: one that leads to a source is of whoever sees that source, so that it stays in
- * the space of the source and goes with the right to see it.
+ * The notifications that a person may read in their space: one that leads to a source, a building or a folder is read by whoever sees it, so
+ * that its names end with the right to see it.
  */
 function readBy(actor: Actor): SQL {
-  const source = sql`substring(${notifications.redirectPath} from '^/source/([0-9a-f-]{36})')::uuid`;
-  const seen = sql`exists (select from sources s where s.id = ${source} and ${sourcePolicy.visibleAs(actor, 's')})`;
-  return sql`${notifications.userId} = ${actor.user.id} and (${source} is null or ${seen})`;
+  const seen = SUBJECTS.map(({ path, table, policy }) => {
+    const id = sql`substring(${notifications.redirectPath} from ${`^/${path}/([0-9a-f-]{36})`})::uuid`;
+    return sql`(${id} is null or exists (select from ${table} r where r.id = ${id} and ${policy.visibleAs(actor, 'r')}))`;
+  });
+  return sql`${notifications.userId} = ${actor.user.id} and ${sql.join(seen, sql` and `)}`;
 }
 
 /** One page of the notifications of a person in their space, newest first, with how many there are and how many are unread. */
