@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
-import type { Draws } from '../torture/torture.ts';
+import { type Draws, SEED, report } from '../torture/torture.ts';
 
 export type Said = { status: number; error?: { code?: string } };
 type Act = () => Promise<Said>;
@@ -32,5 +32,32 @@ export function pairsOf(draws: Draws) {
       expect.stringMatching(refused),
     ]);
 
-  return { both, expectOneOk };
+  /**
+   * Draws pairs of acts of some kinds, each of which checks its own outcome: each kind once, then drawn.
+   *
+   * @param pairs how many
+   * @param kinds by name; those whose name matches `slow` hash passwords, ten times as long as the others: one draw in four is kept
+   * @param before done before each pair, by its number
+   */
+  async function run(
+    pairs: number,
+    kinds: Readonly<Record<string, () => Promise<void>>>,
+    slow: RegExp,
+    before: (i: number) => Promise<void> = async () => {},
+  ): Promise<void> {
+    const names = Object.keys(kinds);
+    const tried = new Map<string, number>();
+    for (let i = 0; i < pairs; i++) {
+      let name = names[i] ?? draws.pick(names);
+      while (i >= names.length && slow.test(name) && draws.below(4) > 0) name = draws.pick(names);
+      tried.set(name, (tried.get(name) ?? 0) + 1);
+      await before(i);
+      await kinds[name]!().catch((error: unknown) => {
+        throw new Error(`pair ${i} of seed ${SEED}: ${name}`, { cause: error });
+      });
+    }
+    report('pairs', { pairs, kinds: Object.fromEntries(tried) });
+  }
+
+  return { both, expectOneOk, run };
 }

@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as companies from '@joulerie/contract/companies';
-import type { Endpoint } from '@joulerie/contract/endpoint';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestUser, aUser, unique } from '../testing/builders.ts';
+import { type CutCalls, cutCalls, killRepeatedly } from '../testing/cut-calls.ts';
 import { aFolder, removeFolder } from '../testing/own-cluster.ts';
-import type { CallOptions, LooseInput } from '../testing/request.ts';
 import { type Service, aService } from '../testing/service.ts';
 import { type Draws, LONGEST_MS, SEED, amount, drawsOf, report } from './torture.ts';
 
@@ -44,22 +43,10 @@ async function tokenOf(username: string): Promise<string | null> {
 }
 
 /** Invites people to a company, changes what they are invited as, cancels, and accepts in their name, until it is stopped. */
-function aManager(number: number, owner: TestUser, draws: Draws) {
+function aManager(number: number, owner: TestUser, draws: Draws, { ask }: CutCalls) {
   const known = new Map<string, Known>();
-  const answers = new Map<string, number>();
   let stopped = false;
   let acts = 0;
-
-  /** Null when the line was cut, or the answer is 503: what was asked may have been done. */
-  async function ask<E extends Endpoint>(by: string | null, endpoint: E, input: LooseInput, options: CallOptions = {}) {
-    const answer = await service
-      .as(by)
-      .callLoosely(endpoint, input, options)
-      .catch(() => null);
-    const kind = answer === null ? 'cut' : `${answer.status}${answer.status >= 400 ? ` ${answer.error?.code}` : ''}`;
-    answers.set(kind, (answers.get(kind) ?? 0) + 1);
-    return answer?.status === 503 ? null : answer;
-  }
 
   const done = (async () => {
     while (!stopped) {
@@ -97,22 +84,17 @@ function aManager(number: number, owner: TestUser, draws: Draws) {
     }
   })();
   done.catch(() => undefined);
-  return { known, answers, stop: async () => ((stopped = true), done) };
+  return { known, stop: async () => ((stopped = true), done) };
 }
 
 test(
   `${KILLS} kills while people are invited and join lose nothing that was acknowledged, and leave nothing half there`,
   async () => {
     const draws = drawsOf(SEED);
+    const calls = cutCalls(service);
     const owner = await aUser(service, { company: `Société ${unique()}` });
-    const managers = Array.from({ length: WRITERS }, (_, i) => aManager(i, owner, drawsOf(SEED + 1 + i)));
-    for (let i = 0; i < KILLS; i++) {
-      await sleep(draws.between(100, 800));
-      const what = draws.pick(['server', 'database', 'everything'] as const);
-      if (what !== 'database') service.kill();
-      if (what !== 'server') await service.killDatabase();
-      await service.ready();
-    }
+    const managers = Array.from({ length: WRITERS }, (_, i) => aManager(i, owner, drawsOf(SEED + 1 + i), calls));
+    await killRepeatedly(service, draws, { kills: KILLS, apartMs: [100, 800] });
     for (const manager of managers) await manager.stop();
     await service.ready();
 
@@ -125,12 +107,9 @@ test(
       [owner.spaceId, 'invite-%'],
     );
     const known = new Map(managers.flatMap((manager) => [...manager.known]));
-    const answers = new Map<string, number>();
-    for (const [kind, count] of managers.flatMap((manager) => [...manager.answers]))
-      answers.set(kind, (answers.get(kind) ?? 0) + count);
-    report('kills', { kills: KILLS, acknowledged: known.size, answers: Object.fromEntries(answers) });
+    report('kills', { kills: KILLS, acknowledged: known.size, answers: Object.fromEntries(calls.answers) });
     expect(service.exits).toEqual([]);
-    expect([...answers.keys()].filter((kind) => !/^(200|201|cut|503.*)$/.test(kind))).toEqual([]);
+    calls.expectNoOther();
     expect(known.size).toBeGreaterThan(KILLS);
     const wrong = [...known].filter(([username, { state, types }]) => {
       const waiting = invited.filter((row) => row.username === username);

@@ -3,8 +3,9 @@ import type { Endpoint } from '@joulerie/contract/endpoint';
 import * as folders from '@joulerie/contract/folders';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestUser, aUser } from '../testing/builders.ts';
+import { type CutCalls, cutCalls, killRepeatedly } from '../testing/cut-calls.ts';
 import { aFolder, removeFolder } from '../testing/own-cluster.ts';
-import type { CallOptions } from '../testing/request.ts';
+import type { LooseInput } from '../testing/request.ts';
 import { type Service, aService } from '../testing/service.ts';
 import { type Draws, LONGEST_MS, SEED, amount, drawsOf, report } from './torture.ts';
 
@@ -26,23 +27,12 @@ afterAll(async () => {
 type Known = { names: Set<string>; removed: 'no' | 'asked' | 'yes' };
 
 /** Creates, renames and removes folders of its own, each act asked again with its key until it is answered, until it is stopped. */
-function aWriter(number: number, user: TestUser, draws: Draws) {
+function aWriter(number: number, user: TestUser, draws: Draws, calls: CutCalls) {
+  const ask = <E extends Endpoint>(endpoint: E, input: LooseInput, key = '') =>
+    calls.ask(user.token, endpoint, input, key === '' ? {} : { headers: { 'idempotency-key': key } });
   const known = new Map<string, Known>();
-  const answers = new Map<string, number>();
   let stopped = false;
   let acts = 0;
-
-  /** Null when the line was cut, or the answer is 503: what was asked may have been done. */
-  async function ask<E extends Endpoint>(endpoint: E, input: object, key = '') {
-    const options: CallOptions = key === '' ? {} : { headers: { 'idempotency-key': key } };
-    const answer = await service
-      .as(user.token)
-      .callLoosely(endpoint, input, options)
-      .catch(() => null);
-    const kind = answer === null ? 'cut' : `${answer.status}${answer.status >= 400 ? ` ${answer.error?.code}` : ''}`;
-    answers.set(kind, (answers.get(kind) ?? 0) + 1);
-    return answer?.status === 503 ? null : answer;
-  }
 
   const done = (async () => {
     while (!stopped) {
@@ -71,24 +61,17 @@ function aWriter(number: number, user: TestUser, draws: Draws) {
     }
   })();
   done.catch(() => undefined);
-  return { known, answers, stop: async () => ((stopped = true), done) };
+  return { known, stop: async () => ((stopped = true), done) };
 }
 
 test(
   `${KILLS} kills during writes lose nothing that was acknowledged`,
   async () => {
     const draws = drawsOf(SEED);
+    const calls = cutCalls(service);
     const user = await aUser(service);
-    const writers = Array.from({ length: WRITERS }, (_, i) => aWriter(i, user, drawsOf(SEED + 1 + i)));
-    const killed = { server: 0, database: 0, everything: 0 };
-    for (let i = 0; i < KILLS; i++) {
-      await sleep(draws.between(50, 500));
-      const what = draws.pick(['server', 'database', 'everything'] as const);
-      killed[what] += 1;
-      if (what !== 'database') service.kill();
-      if (what !== 'server') await service.killDatabase();
-      await service.ready();
-    }
+    const writers = Array.from({ length: WRITERS }, (_, i) => aWriter(i, user, drawsOf(SEED + 1 + i), calls));
+    const killed = await killRepeatedly(service, draws, { kills: KILLS, apartMs: [50, 500] });
     for (const writer of writers) await writer.stop();
     await service.ready();
 
@@ -100,17 +83,14 @@ test(
       ).map(({ id, name }) => [id, name]),
     );
     const known = new Map(writers.flatMap((writer) => [...writer.known]));
-    const answers = new Map<string, number>();
-    for (const [kind, count] of writers.flatMap((writer) => [...writer.answers]))
-      answers.set(kind, (answers.get(kind) ?? 0) + count);
     report('kills', {
       killed,
       acknowledged: known.size,
-      answers: Object.fromEntries(answers),
+      answers: Object.fromEntries(calls.answers),
       exits: service.exits.length,
     });
     expect(service.exits).toEqual([]);
-    expect([...answers.keys()].filter((kind) => !/^(200|201|cut|503.*)$/.test(kind))).toEqual([]);
+    calls.expectNoOther();
     expect(known.size).toBeGreaterThan(KILLS);
     for (const [id, { names, removed }] of known) {
       const name = there.get(id);

@@ -6,14 +6,14 @@ import type { MemberType } from '../platform/identity.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { type TestUser, aMember, aUser, unique } from '../testing/builders.ts';
 import { codesOf, pairsOf } from '../testing/pair.ts';
-import { LONGEST_MS, SEED, amount, drawsOf, report } from './torture.ts';
+import { LONGEST_MS, SEED, amount, drawsOf } from './torture.ts';
 
 const PAIRS = amount(1_000, 60);
 const ACCOUNT = { firstname: 'Zoé', lastname: 'Roux', password: 'Tournesol-42-Lampe', acceptTerms: true as const };
 
 let app: TestApp;
 const draws = drawsOf(SEED);
-const { both, expectOneOk } = pairsOf(draws);
+const { both, expectOneOk, run } = pairsOf(draws);
 beforeAll(async () => {
   app = await testApp({ SIGN_IN_TRIES: '1000000' });
 });
@@ -143,24 +143,10 @@ const KINDS: Record<string, () => Promise<void>> = {
   },
 };
 
-/** Kinds that hash passwords are ten times as long as the others: one draw in four of them is kept. */
-const SLOW = new Set(Object.keys(KINDS).filter((name) => /accepted|signs up/.test(name)));
-
 test(
   `${PAIRS} pairs of acts at once on the members of a company have one outcome each`,
   async () => {
-    const names = Object.keys(KINDS);
-    const tried = new Map<string, number>();
-    for (let i = 0; i < PAIRS; i++) {
-      // Each kind once, then drawn.
-      let name = names[i] ?? draws.pick(names);
-      while (i >= names.length && SLOW.has(name) && draws.below(4) > 0) name = draws.pick(names);
-      tried.set(name, (tried.get(name) ?? 0) + 1);
-      await KINDS[name]!().catch((error: unknown) => {
-        throw new Error(`pair ${i} of seed ${SEED}: ${name}`, { cause: error });
-      });
-    }
-    report('pairs', { pairs: PAIRS, kinds: Object.fromEntries(tried) });
+    await run(PAIRS, KINDS, /accepted|signs up/);
     await expectSoundCompanies();
   },
   LONGEST_MS,

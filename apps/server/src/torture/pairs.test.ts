@@ -9,7 +9,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { type TestUser, aBuilding, aSource, aUser, unique } from '../testing/builders.ts';
 import { codesOf as codes, pairsOf } from '../testing/pair.ts';
-import { LONGEST_MS, SEED, amount, drawsOf, report } from './torture.ts';
+import { LONGEST_MS, SEED, amount, drawsOf } from './torture.ts';
 
 const PAIRS = amount(1_000, 80);
 const PASSWORD = 'Une phrase, assez longue : 12';
@@ -22,7 +22,7 @@ beforeAll(async () => {
   user = await aUser(app);
 });
 
-const { both, expectOneOk } = pairsOf(draws);
+const { both, expectOneOk, run } = pairsOf(draws);
 const as = () => app.as(user.token);
 
 const aFolder = async (parent: string | null = null) => {
@@ -251,26 +251,13 @@ const newcomer = () => ({
   acceptTerms: true as const,
 });
 
-/** Kinds that hash passwords are ten times as long as the others: one draw in four of them is kept. */
-const SLOW = new Set(Object.keys(KINDS).filter((name) => /code|signs up/.test(name)));
-
 test(
   `${PAIRS} pairs of acts at once have one outcome each`,
   async () => {
-    const names = Object.keys(KINDS);
-    const tried = new Map<string, number>();
-    for (let i = 0; i < PAIRS; i++) {
-      // Each kind once, then drawn.
-      let name = names[i] ?? draws.pick(names);
-      while (i >= names.length && SLOW.has(name) && draws.below(4) > 0) name = draws.pick(names);
-      tried.set(name, (tried.get(name) ?? 0) + 1);
+    await run(PAIRS, KINDS, /code|signs up/, async (i) => {
       // A space of its own every so often: lists stay short.
       if (i % 50 === 49) user = await aUser(app);
-      await KINDS[name]!().catch((error: unknown) => {
-        throw new Error(`pair ${i} of seed ${SEED}: ${name}`, { cause: error });
-      });
-    }
-    report('pairs', { pairs: PAIRS, kinds: Object.fromEntries(tried) });
+    });
     await expectSoundTrees();
   },
   LONGEST_MS,

@@ -1,12 +1,12 @@
-import type { Actor, Reach } from '../../platform/identity.ts';
+import type { Actor, MemberType, Reach } from '../../platform/identity.ts';
 import type { Rules } from './policy.ts';
 import { type Rule, type RuleFields, all, any, equals, holds, never, within } from './rule.ts';
 
 /** Fields by which what a space holds is shared among its members. */
 export type SpaceField = 'spaceId' | 'createdBy';
 
-export const managesSpace = ({ memberType }: Actor): boolean =>
-  memberType === 'owner' || memberType === 'administrateur';
+/** Whether members of a type reach everything of their space, its members included. */
+export const managesSpace = (type: MemberType): boolean => type === 'owner' || type === 'administrateur';
 
 export const mayWrite = (actor: Actor): boolean => actor.memberType !== 'employe_read_only';
 
@@ -22,7 +22,7 @@ export function personalRules(actor: Actor): Rules<SpaceField> {
  */
 export function spaceRules(actor: Actor): Rules<SpaceField> {
   const inSpace = equals<SpaceField>('spaceId', actor.space.id);
-  const view = managesSpace(actor) ? inSpace : all(inSpace, equals<SpaceField>('createdBy', actor.user.id));
+  const view = managesSpace(actor.memberType) ? inSpace : all(inSpace, equals<SpaceField>('createdBy', actor.user.id));
   return { view, owns: mayWrite(actor) ? view : never };
 }
 

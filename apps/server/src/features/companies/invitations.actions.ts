@@ -18,9 +18,10 @@ import {
   presentActor,
   refuseCommon,
 } from '../accounts/accounts.public.ts';
+import { managesSpace } from '../access/access.public.ts';
 import { findScope } from '../scopes/scopes.public.ts';
 import { invitationMail } from './companies.mails.ts';
-import { managesMembers, mayDecideOn } from './member-rules.ts';
+import { mayDecideOn } from './member-rules.ts';
 import { fullName, presentInvited } from './companies.present.ts';
 import type { InvitationRow } from './companies.tables.ts';
 import {
@@ -57,7 +58,7 @@ export const resendInvitation: Serve<typeof contract.resendInvitation> = async (
   const { db, actor, params, now } = call;
   return db.transaction(async (tx) => {
     const company = await holdCompany(tx, actor);
-    if (!managesMembers(company.own)) throw new DomainError('restricted_role_company');
+    if (!managesSpace(company.own)) throw new DomainError('restricted_role_company');
     const invitation = await holdInvitation(tx, company.id, params.id);
     if (!invitation) throw new DomainError('not_found');
     if (!mayDecideOn(company.own, invitation.type)) throw new DomainError('restricted_role_company');

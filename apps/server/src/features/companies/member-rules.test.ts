@@ -1,7 +1,8 @@
 import { MEMBER_TYPES } from '@joulerie/contract/constants';
 import { expect, test } from 'vitest';
 import type { MemberType } from '../../platform/identity.ts';
-import { allowedOn, managesMembers, mayDecideOn } from './member-rules.ts';
+import { managesSpace } from '../access/access.public.ts';
+import { allowedOn, mayDecideOn } from './member-rules.ts';
 
 const BOTH = ['change', 'remove'];
 
@@ -12,7 +13,7 @@ test.each<[own: MemberType, decides: MemberType[], onOwner: string[], onOthers: 
   ['employe_read_only', [], [], [], ['remove']],
 ])('%s decides on %j; may %j an owner, %j the others, %j themself', (own, decides, onOwner, onOthers, onSelf) => {
   expect(MEMBER_TYPES.filter((type) => mayDecideOn(own, type))).toEqual(decides);
-  expect(managesMembers(own)).toBe(decides.length > 0);
+  expect(managesSpace(own)).toBe(decides.length > 0);
   expect(allowedOn(own, { type: 'owner', isSelf: false })).toEqual(onOwner);
   for (const type of ['administrateur', 'employe', 'employe_read_only'] as const)
     expect(allowedOn(own, { type, isSelf: false })).toEqual(onOthers);

@@ -1,12 +1,10 @@
 import type { Member } from '@joulerie/contract/companies';
 import type { MemberType } from '../../platform/identity.ts';
-
-/** Whether members of a type manage the members of their company. */
-export const managesMembers = (own: MemberType): boolean => own === 'owner' || own === 'administrateur';
+import { managesSpace } from '../access/access.public.ts';
 
 /** Whether somebody may make another person of a type, or make a person of that type anything else: only owners touch owners. */
 export const mayDecideOn = (own: MemberType, type: MemberType): boolean =>
-  managesMembers(own) && (type !== 'owner' || own === 'owner');
+  managesSpace(own) && (type !== 'owner' || own === 'owner');
 
 type Target = { type: MemberType; isSelf: boolean };
 

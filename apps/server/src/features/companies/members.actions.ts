@@ -3,8 +3,9 @@ import { MEMBER_TYPES } from '@joulerie/contract/constants';
 import type { Database } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Serve } from '../../platform/http/serve.ts';
+import { managesSpace } from '../access/access.public.ts';
 import { closeSessionsIn, findSpace, insertSpace, listMemberships, lockUser } from '../accounts/accounts.public.ts';
-import { managesMembers, mayDecideOn, mayRemove } from './member-rules.ts';
+import { mayDecideOn, mayRemove } from './member-rules.ts';
 import { presentInvited, presentMember } from './companies.present.ts';
 import { deleteInvitation, endInvitationsBy, holdInvitation, updateInvitationType } from './invitations.store.ts';
 import {
@@ -40,7 +41,7 @@ export const listMembers: Serve<typeof contract.listMembers> = async ({ db, acto
 export const changeMember: Serve<typeof contract.changeMember> = async ({ db, actor, body }) =>
   db.transaction(async (tx) => {
     const { id: spaceId, own } = await holdCompany(tx, actor);
-    if (!managesMembers(own)) throw new DomainError('restricted_role_company');
+    if (!managesSpace(own)) throw new DomainError('restricted_role_company');
     const reader = { userId: actor.user.id, own };
     const { member, invitation } = await targetOf(tx, spaceId, body._id_user);
     const { type } = member ?? invitation;
@@ -59,7 +60,7 @@ export const removeMember: Serve<typeof contract.removeMember> = async ({ db, ac
   db.transaction(async (tx) => {
     const { id: spaceId, own } = await holdCompany(tx, actor);
     const isSelf = body._id_user === actor.user.id;
-    if (!isSelf && !managesMembers(own)) throw new DomainError('restricted_role_company');
+    if (!isSelf && !managesSpace(own)) throw new DomainError('restricted_role_company');
     const { member, invitation } = await targetOf(tx, spaceId, body._id_user);
     const { type } = member ?? invitation;
     if (!mayRemove(own, { type, isSelf })) throw new DomainError('restricted_role_company');

@@ -92,7 +92,7 @@ describe('changing space', () => {
     expect((await signIn(person)).user.company?._id).toBe(company.spaceId);
   });
 
-  test('is told to the pages of before: what they ask is refused, nothing is done in the other space', async () => {
+  test('is refused to pages that show the space of before: nothing is done in the other space', async () => {
     const { person, company } = await aPersonOfTwo();
     const { _id, _id_space } = (await app.as(person.token).call(accounts.getMe, {})).body;
     const headers = { 'x-acting-as': `${_id}/${_id_space}` };

@@ -9,6 +9,16 @@ export const BASE = {
   posts: [{ post: 'BASE', label: 'Base', eurPerKwh: 0.2 }],
   subscribedPowerKva: 6,
 } as const;
+/** The published grid of a point above 36 kVA of four posts, with the power subscribed in each. */
+export const FOUR_POSTS = (kva: number) => ({
+  ...BASE,
+  taxes: 'HT' as const,
+  grid: 'table' as const,
+  gridFormula: 'BTSUPCU4' as const,
+  subscribedPowerKva: null,
+  subscribedPowers: (['HPH', 'HCH', 'HPB', 'HCB'] as const).map((post) => ({ post, power: kva })),
+  offPeak: [{ ranges: '22H00-6H00' }],
+});
 /** The regulated tariff, in Base. */
 export const REGULATED = {
   ...BASE,

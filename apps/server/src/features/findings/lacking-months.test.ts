@@ -4,7 +4,7 @@ import { aSource } from '../../testing/builders.ts';
 import { costCalls } from '../../testing/cost-calls.ts';
 import { linkyRows, storedCurve } from '../../testing/files.ts';
 import { ownBuilding } from '../../testing/own-building.ts';
-import { BASE } from '../costs/test-offers.ts';
+import { FOUR_POSTS } from '../costs/test-offers.ts';
 
 const own = ownBuilding();
 const { offer } = costCalls(own);
@@ -12,15 +12,7 @@ const { offer } = costCalls(own);
 test('powers advised without the measures of a January hold what the meter reached in the one before, and say so', async () => {
   own.app.clock.now = Date.parse('2026-08-23T09:00:00Z');
   const source = await aSource(own.app, own.user, own.building, { segment: 'C4' });
-  await offer(source, {
-    ...BASE,
-    taxes: 'HT',
-    grid: 'table',
-    gridFormula: 'BTSUPCU4',
-    subscribedPowerKva: null,
-    subscribedPowers: ['HPH', 'HCH', 'HPB', 'HCB'].map((post) => ({ post, power: 108 })),
-    offPeak: [{ ranges: '22H00-6H00' }],
-  });
+  await offer(source, FOUR_POSTS(108));
   const fill = (from: string, to: string, watts: number) =>
     storedCurve(
       own.app,

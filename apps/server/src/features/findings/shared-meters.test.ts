@@ -5,7 +5,7 @@ import { aBuilding, aSource } from '../../testing/builders.ts';
 import { costCalls } from '../../testing/cost-calls.ts';
 import { linkyRows, storedCurve } from '../../testing/files.ts';
 import { ownBuilding } from '../../testing/own-building.ts';
-import { BASE } from '../costs/test-offers.ts';
+import { FOUR_POSTS } from '../costs/test-offers.ts';
 
 const own = ownBuilding();
 const { offer } = costCalls(own);
@@ -16,15 +16,7 @@ test('what is said of a meter of two buildings is one saving, and is listed once
   const source = await aSource(own.app, own.user, own.building, { segment: 'C4' });
   const other = (await aBuilding(own.app, own.user))._id_building;
   await as.call(sourceCalls.attachSource, { params: { id: other, sourceId: source._id }, body: {} });
-  await offer(source, {
-    ...BASE,
-    taxes: 'HT',
-    grid: 'table',
-    gridFormula: 'BTSUPCU4',
-    subscribedPowerKva: null,
-    subscribedPowers: ['HPH', 'HCH', 'HPB', 'HCB'].map((post) => ({ post, power: 108 })),
-    offPeak: [{ ranges: '22H00-6H00' }],
-  });
+  await offer(source, FOUR_POSTS(108));
   await storedCurve(
     own.app,
     own.user,

@@ -85,7 +85,7 @@ export const revokeFolder: Serve<typeof contract.revokeFolder> = async ({ db, sc
     const folder = await editableFolder(tx, actor, params.id);
     if (!mayShare(actor, folder)) throw new DomainError('restricted_share');
     const people = await peopleNamed(tx, scope.id, body.users);
-    const author = managesSpace(actor) ? null : actor.user.id;
+    const author = managesSpace(actor.memberType) ? null : actor.user.id;
     return { removed: await deleteFolderGrants(tx, folder, people, body.recursive, author) };
   });
 
@@ -97,7 +97,7 @@ async function refuseSharing(
   on: Parameters<typeof holdsOthers>[2],
 ): Promise<void> {
   if (!things.every((thing) => mayShare(actor, thing))) throw new DomainError('restricted_share');
-  if (!managesSpace(actor) && (await holdsOthers(tx, actor.user.id, on)))
+  if (!managesSpace(actor.memberType) && (await holdsOthers(tx, actor.user.id, on)))
     throw new DomainError('restricted_share', {
       message:
         'Il contient ce que d’autres ont créé\u00a0: demandez à un propriétaire ou à un administrateur de l’espace de le partager.',
@@ -108,7 +108,7 @@ type Giving = Pick<Call<typeof contract.grantFolder>, 'store' | 'services' | 'sc
   body: { users: string[] };
 };
 
-/** Gives people a right, tells each of them once, and mails before the transaction ends: what nobody was told of is not kept. */
+/** Gives people a right, each with one notification and one mail. Mails are queued in the transaction: a grant whose mail is refused is not kept. */
 async function give(
   call: Giving,
   tx: Database,
@@ -132,11 +132,11 @@ async function give(
     granted += changed;
     if (made === 0) continue;
     const [{ kind, id, name }] = things as [Thing];
-    const told = { thing: { kind, id, name }, others: made - 1 };
-    await events.emit(tx, grantsGiven, { userId: grantee.userId, by, ...told });
+    const share = { by, thing: { kind, id, name }, others: made - 1 };
+    await events.emit(tx, grantsGiven, { userId: grantee.userId, ...share });
     const colleague = grantee.spaceId === actor.space.id;
-    const letter = shareMail(brand, scope.origin, { by, to: grantee, right, colleague, ...told });
-    const { sent } = await services.mailer.send(letter);
+    const letter = shareMail(brand, scope.origin, { ...share, to: grantee, right, colleague });
+    const { sent } = await services.mailer.send(letter, tx);
     if (!sent) throw new DomainError('error_email_not_send');
   }
   return { granted };
@@ -145,8 +145,8 @@ async function give(
 /** @throws DomainError `needless_grant` for who has every right already, `share_view_only` for more than reading in another space */
 function refuseNeedless(actor: Actor, grantee: Grantee, things: readonly Thing[], right: 'view' | 'owns'): void {
   const isColleague = grantee.spaceId === actor.space.id;
-  const manages = grantee.type === 'owner' || grantee.type === 'administrateur';
   const isAuthor = isColleague && things.every(({ createdBy }) => createdBy === grantee.userId);
-  if (grantee.userId === actor.user.id || (isColleague && manages) || isAuthor) throw new DomainError('needless_grant');
+  if (grantee.userId === actor.user.id || (isColleague && managesSpace(grantee.type)) || isAuthor)
+    throw new DomainError('needless_grant');
   if (!isColleague && right === 'owns') throw new DomainError('share_view_only');
 }

@@ -15,7 +15,7 @@ type Letter = {
   colleague: boolean;
 };
 
-/** Tells somebody what they may now open, and where they find it. */
+/** The mail of a share: what its receiver may now open, and where they find it. */
 export function shareMail(scope: ScopeRow, origin: string, letter: Letter): Mail {
   const { by, to, thing, others, right, colleague } = letter;
   const what = `${thing.kind === 'folder' ? 'le dossier' : 'le bâtiment'} «\u00a0${thing.name}\u00a0»`;

@@ -31,8 +31,13 @@ export function presentPeople(
     });
   };
   for (const person of bySpace) {
-    const isManager = person.type === 'owner' || person.type === 'administrateur';
-    add(person, null, 'owns', isManager ? { kind: 'role', type: person.type } : { kind: 'creator' });
+    const { type } = person;
+    add(
+      person,
+      null,
+      'owns',
+      type === 'owner' || type === 'administrateur' ? { kind: 'role', type } : { kind: 'creator' },
+    );
   }
   for (const { folderId, buildingId, right, recursive, visible, thing: name, ...rest } of given)
     add(rest, rest.spaceId === rest.ownerSpaceId ? null : rest.company, right, {

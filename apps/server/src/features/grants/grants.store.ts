@@ -3,6 +3,7 @@ import { type Database, databaseError, isOneOf, rows, uuidArray } from '../../pl
 import { DomainError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Actor, MemberType } from '../../platform/identity.ts';
+import { managesSpace } from '../access/access.public.ts';
 import { memberships, membersOfSpace, users } from '../accounts/accounts.public.ts';
 import { type BuildingRow, buildingPolicy, buildings } from '../buildings/buildings.public.ts';
 import { type FolderRow, folderPolicy } from '../folders/folders.public.ts';
@@ -25,7 +26,7 @@ export async function peopleBySpace(
   { spaceId, createdBy }: Pick<Thing, 'spaceId' | 'createdBy'>,
 ): Promise<Member[]> {
   const found = await membersOfSpace(db, spaceId);
-  return found.filter(({ id, type }) => type === 'owner' || type === 'administrateur' || id === createdBy);
+  return found.filter(({ id, type }) => managesSpace(type) || id === createdBy);
 }
 
 export type GivenGrant = Pick<

@@ -1,4 +1,4 @@
-import { Button, Modal, PasswordInput } from '@mantine/core';
+import { Button, PasswordInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { messageOf } from '../../lib/call-error.ts';
@@ -6,6 +6,7 @@ import { required } from '../../lib/form-messages.ts';
 import { sessionOpened, useVisitor } from '../../lib/session.tsx';
 import { sessionExpiry } from '../../lib/session-expiry.ts';
 import { useSignIn } from './sign-in.ts';
+import { AnswerModal } from '../../ui/answer-modal.tsx';
 import styles from '../../ui/stand-alone-form.module.css';
 import classes from './accounts.module.css';
 
@@ -38,14 +39,7 @@ export function SignInAgain() {
   };
 
   return (
-    <Modal
-      opened
-      onClose={() => {}}
-      withCloseButton={false}
-      closeOnClickOutside={false}
-      closeOnEscape={false}
-      title="Votre session a expiré"
-    >
+    <AnswerModal title="Votre session a expiré">
       <form onSubmit={submit} noValidate className={styles.form}>
         <p className={styles.text}>
           Saisissez votre mot de passe pour continuer&nbsp;: rien de ce que vous avez saisi n’est perdu.
@@ -76,6 +70,6 @@ export function SignInAgain() {
           </Button>
         </div>
       </form>
-    </Modal>
+    </AnswerModal>
   );
 }

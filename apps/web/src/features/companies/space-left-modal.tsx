@@ -1,10 +1,11 @@
 import { changeSpace } from '#calls/companies';
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { messageOf } from '../../lib/call-error.ts';
 import { shownSpace } from '../../lib/shown-space.ts';
 import { forgetDrafts } from '../../lib/use-draft.ts';
+import { AnswerModal } from '../../ui/answer-modal.tsx';
 import styles from '../../ui/stand-alone-form.module.css';
 
 /** The page shows a space that its session is no longer in: going back there keeps what was typed, going on does not. */
@@ -26,14 +27,7 @@ export function SpaceLeftModal() {
   };
   const name = user?.company?.name ?? 'votre espace personnel';
   return (
-    <Modal
-      opened
-      onClose={() => {}}
-      withCloseButton={false}
-      closeOnClickOutside={false}
-      closeOnEscape={false}
-      title="Un autre espace est ouvert"
-    >
+    <AnswerModal title="Un autre espace est ouvert">
       <div className={styles.form}>
         <p className={styles.text}>
           Cette page montre {name}, mais un autre espace ou un autre compte a été ouvert dans un autre onglet. Rien
@@ -53,6 +47,6 @@ export function SpaceLeftModal() {
           </Button>
         </div>
       </div>
-    </Modal>
+    </AnswerModal>
   );
 }

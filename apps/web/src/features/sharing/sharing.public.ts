@@ -1,1 +1,1 @@
-export { BuildingSharing, ShareModal } from './sharing.lazy.ts';
+export { ShareModal, SharingPanels } from './sharing.lazy.ts';

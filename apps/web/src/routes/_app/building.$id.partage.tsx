@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { BuildingSharing } from '../../features/sharing/sharing.public.ts';
+import { SharingPanels } from '../../features/sharing/sharing.public.ts';
 import { guard } from '../../lib/guards.ts';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 
@@ -13,7 +13,7 @@ function Page() {
   const { id } = Route.useParams();
   return (
     <Suspense fallback={<RowsSkeleton rows={4} />}>
-      <BuildingSharing key={id} id={id} />
+      <SharingPanels key={id} shared={{ kind: 'building', id }} />
     </Suspense>
   );
 }
