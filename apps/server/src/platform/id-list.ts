@@ -9,6 +9,13 @@ export class IdList {
     this.size = text === '{}' ? 0 : text.split(',').length;
   }
 
+  /** Both lists in one; an id of both may stand twice. */
+  and(other: IdList): IdList {
+    if (this.size === 0) return other;
+    if (other.size === 0) return this;
+    return new IdList(`${this.text.slice(0, -1)},${other.text.slice(1)}`);
+  }
+
   has(id: string): boolean {
     this.#ids ??= new Set(this.size === 0 ? [] : this.text.slice(1, -1).split(','));
     return this.#ids.has(id);
