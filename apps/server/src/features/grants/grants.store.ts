@@ -33,7 +33,7 @@ export type GivenGrant = Pick<
   GrantRow,
   'folderId' | 'buildingId' | 'right' | 'recursive' | 'spaceId' | 'ownerSpaceId'
 > &
-  Member & { company: string; thing: string; visible: boolean };
+  Member & { company: string | null; thing: string; visible: boolean };
 
 /** Conditions on grants `g` that give a right on a building, or on a folder. */
 const onBuilding = ({ id, ancestors, folderId, folderPath }: BuildingRow): SQL =>
@@ -47,7 +47,8 @@ export async function grantsOn(db: Database, actor: Actor, on: Subject): Promise
   return rows<GivenGrant>(
     db,
     sql`select g.folder_id as "folderId", g.building_id as "buildingId", g."right", g.recursive, g.space_id as "spaceId",
-        g.owner_space_id as "ownerSpaceId", u.id, u.firstname, u.lastname, u.username, m.type, s.name as company,
+        g.owner_space_id as "ownerSpaceId", u.id, u.firstname, u.lastname, u.username, m.type,
+        case when s.kind = 'company' then s.name end as company,
         coalesce(f.name, b.name) as thing,
         coalesce(case when f.id is not null then ${folderPolicy.visibleAs(actor, 'f')} else ${buildingPolicy.visibleAs(actor, 'b')} end, false) as visible
       from grants g join users u on u.id = g.user_id join spaces s on s.id = g.space_id

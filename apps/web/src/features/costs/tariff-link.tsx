@@ -26,43 +26,35 @@ type Props = { gap: Gap | undefined; look?: 'button' | 'link' };
 
 /**
  * Leads from an unknown cost to what is missing: a first offer of electricity or gas is proposed, a term has its own field over the page, the rest
- * is in the form of the offer of those days. Nothing where no field would help.
+ * is in the form of the offer of those days. Nothing where no field would help, nor for a reader, who has nothing to add.
  */
 export function TariffLink({ gap, look = 'link' }: Props) {
   if (!gap?._id_source || (!gap.missing && (gap.cause === 'measure' || !gap._id_offer))) return null;
-  const { _id_source: sourceId, _id_offer: offerId, missing } = gap;
-  if (missing === 'offer') return <MissingOffer sourceId={sourceId} day={gap.from} look={look} />;
+  return <Filling gap={gap} sourceId={gap._id_source} look={look} />;
+}
+
+function Filling({ gap, sourceId, look }: { gap: Gap; sourceId: string; look: 'button' | 'link' }) {
+  const source = useSource(sourceId).data;
+  if (!source?.rights.includes('owns')) return null;
+  const { _id_offer: offerId, missing, from } = gap;
+  if (missing === 'offer' && proposable(source) !== null)
+    return <EstimateButton source={source} day={from} look={look} />;
   if (offerId && missing && FIELDS.includes(missing))
     return (
       <CompleteOffer sourceId={sourceId} offerId={offerId} focus={missing}>
         {FILL[missing]}
       </CompleteOffer>
     );
+  // A first offer is another one than those there are.
+  const other = missing === 'offer' ? null : offerId;
   return (
     <Link
       to="/source/$id/info-general"
       params={{ id: sourceId }}
-      search={{ offre: offerId ?? NEW_OFFER, champ: missing ?? undefined, ...(!offerId && { du: gap.from }) }}
+      search={{ offre: other ?? NEW_OFFER, champ: missing ?? undefined, ...(!other && { du: from }) }}
       className={classes.fill}
     >
       {missing ? FILL[missing] : 'Vérifier l’offre'}
-    </Link>
-  );
-}
-
-/** A reader has nothing to add. */
-function MissingOffer({ sourceId, day, look }: { sourceId: string; day: string; look: 'button' | 'link' }) {
-  const source = useSource(sourceId).data;
-  if (!source?.rights.includes('owns')) return null;
-  if (proposable(source) !== null) return <EstimateButton source={source} day={day} look={look} />;
-  return (
-    <Link
-      to="/source/$id/info-general"
-      params={{ id: sourceId }}
-      search={{ offre: NEW_OFFER, champ: 'offer', du: day }}
-      className={classes.fill}
-    >
-      {FILL.offer}
     </Link>
   );
 }
