@@ -70,6 +70,10 @@ export const PLACED_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   echarts: ['apps/web/src/charts/'],
   'maplibre-gl': ['apps/web/src/features/map/'],
   'pg-boss': [`${SERVER}/platform/queue/queue.ts`],
+  otpauth: [`${SERVER}/features/factors/totp.ts`],
+  '@simplewebauthn/server': [`${SERVER}/features/factors/passkeys.ts`],
+  '@simplewebauthn/browser': ['apps/web/src/features/factors/browser-passkey.ts'],
+  uqr: ['apps/web/src/features/factors/totp-dialog.tsx'],
   nodemailer: [`${SERVER}/platform/mail.ts`],
 };
 

@@ -16,6 +16,7 @@ import { emptySpace, organise, searchEverywhere, strayAddresses } from './roads/
 import { read } from './roads/read.ts';
 import { reader } from './roads/reader.ts';
 import { residence } from './roads/residence.ts';
+import { secondFactor } from './roads/second-factor.ts';
 import { sharing } from './roads/sharing.ts';
 import { tables } from './roads/tables.ts';
 import { takenBack } from './roads/taken-back.ts';
@@ -34,6 +35,7 @@ const JOULERIE: Roads = [
   ['a session that ends loses nothing', sessionEnds],
   ['a coworker is invited, made read-only and taken out', coworkers],
   ['a person of two spaces', twoSpaces],
+  ['a second factor, added, used and asked of others', secondFactor],
   ['folders, filters and their address', organise],
   ['the map, with no network', seeTheMap],
   ['what a finger touches', fingers],

@@ -11,6 +11,7 @@ import { buildingsManifest } from './features/buildings/buildings.manifest.ts';
 import { companiesManifest } from './features/companies/companies.manifest.ts';
 import { contractsManifest } from './features/contracts/contracts.manifest.ts';
 import { costsManifest } from './features/costs/costs.manifest.ts';
+import { factorsManifest } from './features/factors/factors.manifest.ts';
 import { findingsManifest } from './features/findings/findings.manifest.ts';
 import { foldersManifest } from './features/folders/folders.manifest.ts';
 import { geometryManifest } from './features/geometry/geometry.manifest.ts';
@@ -50,6 +51,7 @@ export const MANIFESTS: readonly Manifest[] = [
   platformManifest,
   scopesManifest,
   accountsManifest,
+  factorsManifest,
   accessManifest,
   companiesManifest,
   referenceManifest,

@@ -289,6 +289,7 @@ describe.concurrent('the server, started as a person starts it', () => {
         NODE_ENV: 'production',
         PUBLIC_ORIGINS: 'joulerie=https://energie.exemple.fr',
         SMTP_URL: 'smtps://joulerie:r7Wq2mP9xR4t@mail.exemple.fr',
+        SECRETS_KEY: 'w3Rk9vT2bQ7nX5mJ8cL1hZ6pD4sF0gYa',
       });
       await once(production.server, 'close');
       expect([production.server.exitCode, production.said.text]).toEqual([

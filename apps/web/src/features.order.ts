@@ -5,6 +5,7 @@
  */
 export const FEATURE_ORDER = [
   'notifications',
+  'factors',
   'accounts',
   'companies',
   'map',

@@ -25,6 +25,7 @@ import { Route as EmptyMaintenanceRouteImport } from './routes/_empty/maintenanc
 import { Route as InscriptionInscriptionRouteImport } from './routes/_inscription/inscription';
 import { Route as LoginChangeSpaceRouteImport } from './routes/_login/change-space';
 import { Route as LoginLoginRouteImport } from './routes/_login/login';
+import { Route as LoginSecondFacteurRouteImport } from './routes/_login/second-facteur';
 import { Route as OnboardingPreonboardingRouteImport } from './routes/_onboarding/preonboarding';
 import { Route as ValidationConditionsRouteImport } from './routes/_validation/conditions';
 import { Route as ValidationConfidentialiteRouteImport } from './routes/_validation/confidentialite';
@@ -123,6 +124,11 @@ const LoginChangeSpaceRoute = LoginChangeSpaceRouteImport.update({
 const LoginLoginRoute = LoginLoginRouteImport.update({
   id: '/login',
   path: '/login',
+  getParentRoute: () => LoginRoute,
+} as any);
+const LoginSecondFacteurRoute = LoginSecondFacteurRouteImport.update({
+  id: '/second-facteur',
+  path: '/second-facteur',
   getParentRoute: () => LoginRoute,
 } as any);
 const OnboardingPreonboardingRoute = OnboardingPreonboardingRouteImport.update({
@@ -269,6 +275,7 @@ export interface FileRoutesByFullPath {
   '/inscription': typeof InscriptionInscriptionRoute;
   '/change-space': typeof LoginChangeSpaceRoute;
   '/login': typeof LoginLoginRoute;
+  '/second-facteur': typeof LoginSecondFacteurRoute;
   '/preonboarding': typeof OnboardingPreonboardingRoute;
   '/conditions': typeof ValidationConditionsRoute;
   '/confidentialite': typeof ValidationConfidentialiteRoute;
@@ -306,6 +313,7 @@ export interface FileRoutesByTo {
   '/inscription': typeof InscriptionInscriptionRoute;
   '/change-space': typeof LoginChangeSpaceRoute;
   '/login': typeof LoginLoginRoute;
+  '/second-facteur': typeof LoginSecondFacteurRoute;
   '/preonboarding': typeof OnboardingPreonboardingRoute;
   '/conditions': typeof ValidationConditionsRoute;
   '/confidentialite': typeof ValidationConfidentialiteRoute;
@@ -347,6 +355,7 @@ export interface FileRoutesById {
   '/_inscription/inscription': typeof InscriptionInscriptionRoute;
   '/_login/change-space': typeof LoginChangeSpaceRoute;
   '/_login/login': typeof LoginLoginRoute;
+  '/_login/second-facteur': typeof LoginSecondFacteurRoute;
   '/_onboarding/preonboarding': typeof OnboardingPreonboardingRoute;
   '/_validation/conditions': typeof ValidationConditionsRoute;
   '/_validation/confidentialite': typeof ValidationConfidentialiteRoute;
@@ -387,6 +396,7 @@ export interface FileRouteTypes {
     | '/inscription'
     | '/change-space'
     | '/login'
+    | '/second-facteur'
     | '/preonboarding'
     | '/conditions'
     | '/confidentialite'
@@ -424,6 +434,7 @@ export interface FileRouteTypes {
     | '/inscription'
     | '/change-space'
     | '/login'
+    | '/second-facteur'
     | '/preonboarding'
     | '/conditions'
     | '/confidentialite'
@@ -464,6 +475,7 @@ export interface FileRouteTypes {
     | '/_inscription/inscription'
     | '/_login/change-space'
     | '/_login/login'
+    | '/_login/second-facteur'
     | '/_onboarding/preonboarding'
     | '/_validation/conditions'
     | '/_validation/confidentialite'
@@ -613,6 +625,13 @@ declare module '@tanstack/react-router' {
       path: '/login';
       fullPath: '/login';
       preLoaderRoute: typeof LoginLoginRouteImport;
+      parentRoute: typeof LoginRoute;
+    };
+    '/_login/second-facteur': {
+      id: '/_login/second-facteur';
+      path: '/second-facteur';
+      fullPath: '/second-facteur';
+      preLoaderRoute: typeof LoginSecondFacteurRouteImport;
       parentRoute: typeof LoginRoute;
     };
     '/_onboarding/preonboarding': {
@@ -892,11 +911,13 @@ const InscriptionRouteWithChildren = InscriptionRoute._addFileChildren(
 interface LoginRouteChildren {
   LoginChangeSpaceRoute: typeof LoginChangeSpaceRoute;
   LoginLoginRoute: typeof LoginLoginRoute;
+  LoginSecondFacteurRoute: typeof LoginSecondFacteurRoute;
 }
 
 const LoginRouteChildren: LoginRouteChildren = {
   LoginChangeSpaceRoute: LoginChangeSpaceRoute,
   LoginLoginRoute: LoginLoginRoute,
+  LoginSecondFacteurRoute: LoginSecondFacteurRoute,
 };
 
 const LoginRouteWithChildren = LoginRoute._addFileChildren(LoginRouteChildren);

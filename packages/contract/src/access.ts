@@ -27,7 +27,7 @@ export const AccessPerson = z.object({
   lastname: z.string(),
   /** Given to whoever may share the thing. */
   username: z.string().nullable(),
-  /** Name of their space when it is another one than the owner's. */
+  /** Name of their company when it is another one than the owner's; null for a personal space. */
   company: z.string().nullable(),
   /** The strongest of their origins. */
   right: Right,

@@ -34,6 +34,8 @@ export const User = z.object({
   /** `todo`: the first steps open at sign-in; `done`: they were taken; null: the person asked not to see them again. */
   action: z.object({ signin: z.enum(['todo', 'done']).nullable() }),
   preferences: z.record(z.string(), z.unknown()),
+  /** The company of this session asks for a second factor, which the person does not have: nothing else is open to it. */
+  lacksSecondFactor: z.boolean(),
   createdAt: z.string(),
 });
 export type User = z.output<typeof User>;
@@ -48,7 +50,7 @@ export const signIn = endpoint({
   caller: 'public',
   body: z.strictObject({ username: Email, password: z.string().min(1).max(200) }),
   answer: Session,
-  errors: ['invalid_credentials', 'not_validated_user', 'too_many_requests'],
+  errors: ['invalid_credentials', 'not_validated_user', 'required_second_factor', 'too_many_requests'],
 });
 
 export const signOut = endpoint({
@@ -59,6 +61,7 @@ export const signOut = endpoint({
   caller: 'session',
   answer: Ok,
   errors: ['required_auth'],
+  withoutFactor: true,
 });
 
 const OpenSession = z.object({
@@ -80,6 +83,7 @@ export const listSessions = endpoint({
   caller: 'session',
   answer: z.object({ data: z.array(OpenSession), total: z.number() }),
   errors: ['required_auth'],
+  withoutFactor: true,
 });
 
 export const closeOtherSessions = endpoint({
@@ -90,6 +94,7 @@ export const closeOtherSessions = endpoint({
   caller: 'session',
   answer: z.object({ closed: z.number() }),
   errors: ['required_auth'],
+  withoutFactor: true,
 });
 
 export const getMe = endpoint({
@@ -100,6 +105,7 @@ export const getMe = endpoint({
   caller: 'session',
   answer: User,
   errors: ['required_auth'],
+  withoutFactor: true,
 });
 
 export const verifyUsername = endpoint({

@@ -8,6 +8,7 @@ import * as contracts from './contracts.ts';
 import * as costs from './costs.ts';
 import * as common from './common.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as factors from './factors.ts';
 import * as findings from './findings.ts';
 import * as folders from './folders.ts';
 import * as geometry from './geometry.ts';
@@ -28,6 +29,7 @@ import { z } from 'zod';
 const FEATURES = [
   reference,
   accounts,
+  factors,
   companies,
   companySearch,
   folders,

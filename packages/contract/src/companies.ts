@@ -87,6 +87,38 @@ export const resendInvitation = endpoint({
   errors: [...manageErrors, 'not_found', 'error_email_not_send', 'too_many_requests'],
 });
 
+export const CompanySecurity = z.object({
+  /** Members without a second factor can do nothing here but add one. */
+  secondFactorRequired: z.boolean(),
+  members: z.number(),
+  /** How many of them have no second factor. */
+  withoutFactor: z.number(),
+  /** What the caller may do. */
+  may: z.array(z.enum(['change'])),
+});
+export type CompanySecurity = z.output<typeof CompanySecurity>;
+
+export const getCompanySecurity = endpoint({
+  method: 'GET',
+  path: '/proxy/api/v5/company/security',
+  group: 'companies',
+  summary: 'Ce que la société demande à ses membres pour se connecter',
+  caller: 'session',
+  answer: CompanySecurity,
+  errors: manageErrors,
+});
+
+export const updateCompanySecurity = endpoint({
+  method: 'PUT',
+  path: '/proxy/api/v5/company/security',
+  group: 'companies',
+  summary: 'Exiger, ou non, un second facteur de tous les membres ; par un propriétaire qui en a un',
+  caller: 'session',
+  body: z.strictObject({ secondFactorRequired: z.boolean() }),
+  answer: CompanySecurity,
+  errors: [...manageErrors, 'lacks_own_factor'],
+});
+
 /** The token of a link received by mail. */
 const TokenParams = z.object({ token: z.string().min(1).max(200) });
 
@@ -151,6 +183,7 @@ export const listSpaces = endpoint({
   caller: 'session',
   answer: z.object({ data: z.array(SpacePreview), total: z.number() }),
   errors: ['required_auth'],
+  withoutFactor: true,
 });
 
 export const changeSpace = endpoint({
@@ -163,4 +196,5 @@ export const changeSpace = endpoint({
   body: z.strictObject({ _id_company: Id }),
   answer: User,
   errors: ['required_auth', 'restricted_user', 'not_found'],
+  withoutFactor: true,
 });

@@ -60,6 +60,8 @@ export type Endpoint<
   creates?: boolean;
   /** The same of a repeat, by a call that stores a file. */
   keyed?: boolean;
+  /** Open to whoever lacks the second factor that their company asks for: what leads out of that. */
+  withoutFactor?: boolean;
 };
 
 export function endpoint<

@@ -35,6 +35,46 @@ export const ERRORS = {
   },
 
   invalid_credentials: { status: 401, report: false, fr: 'Adresse e-mail ou mot de passe incorrect.' },
+  required_second_factor: {
+    status: 401,
+    report: false,
+    fr: 'Votre compte demande un second facteur pour terminer la connexion.',
+  },
+  required_company_factor: {
+    status: 403,
+    report: false,
+    fr: 'Votre société demande un second facteur\u00a0: ajoutez-en un à votre compte pour continuer.',
+  },
+  invalid_second_factor: {
+    status: 400,
+    report: false,
+    fr: 'Ce code n’est pas le bon, ou il a déjà servi.',
+  },
+  expired_sign_in: {
+    status: 401,
+    report: false,
+    fr: 'Cette connexion n’a pas été terminée à temps. Saisissez de nouveau votre mot de passe.',
+  },
+  lacks_own_factor: {
+    status: 409,
+    report: false,
+    fr: 'Ajoutez d’abord un second facteur à votre propre compte.',
+  },
+  last_factor: {
+    status: 409,
+    report: false,
+    fr: 'Une de vos sociétés demande un second facteur\u00a0: ajoutez-en un autre avant de retirer celui-ci.',
+  },
+  already_has_factor: {
+    status: 409,
+    report: false,
+    fr: 'Une application d’authentification est déjà en place\u00a0: retirez-la pour en changer.',
+  },
+  too_many_passkeys: {
+    status: 409,
+    report: false,
+    fr: 'Un compte a dix clés d’accès au plus\u00a0: retirez-en une que vous n’utilisez plus.',
+  },
   not_validated_user: {
     status: 403,
     report: false,

@@ -1,8 +1,6 @@
-import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { type Walk, choose, heading, isPhone, look, mailedPath, password, settled, signIn, toast } from '../steps.ts';
-
-const SECRET = 'Grande-Ourse-2026';
+import { type Walk, choose, heading, isPhone, look, mailedPath, password, signIn, toast } from '../steps.ts';
+import { SECRET, invite, register } from './register.ts';
 
 /** A company registers, invites a coworker who joins it, makes them read-only, then takes them out under their open page. */
 export async function coworkers(walk: Walk): Promise<void> {
@@ -143,38 +141,6 @@ export async function twoSpaces(walk: Walk): Promise<void> {
   await signIn(walk, guest, SECRET);
   await page.goto('/user/entreprise');
   await heading(page, hostCompany).waitFor();
-}
-
-/** A company and the account of who registers it, signed in. */
-async function register(walk: Walk, username: string, company: string): Promise<void> {
-  const { page } = walk;
-  await page.goto('/inscription');
-  await page.getByText('Professionnel', { exact: true }).click();
-  await page.getByLabel('Nom de la société').fill(company);
-  await page.getByLabel('Prénom').fill('Camille');
-  await page.getByRole('textbox', { name: 'Nom', exact: true }).fill('Ménard');
-  await page.getByLabel('Adresse e-mail').fill(username);
-  await password(page).fill(SECRET);
-  await page.getByRole('checkbox', { name: /conditions d’utilisation/ }).check();
-  await page.getByRole('button', { name: 'Créer mon compte' }).click();
-  await heading(page, 'Vérifiez vos e-mails').waitFor();
-  await page.goto(await mailedPath(walk, username, /^Validez/));
-  await page.getByRole('button', { name: 'Valider mon compte' }).click();
-  await page.waitForURL((url) => url.pathname === '/preonboarding');
-  await settled(page);
-}
-
-async function invite(page: Page, username: string): Promise<void> {
-  await page.getByRole('button', { name: 'Inviter un collègue' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Inviter un collègue' });
-  await dialog.getByLabel('Prénom').fill('Zoé');
-  await dialog
-    .getByLabel('Nom', { exact: true })
-    .or(dialog.getByRole('textbox', { name: 'Nom' }))
-    .last()
-    .fill('Roux');
-  await dialog.getByLabel('Adresse e-mail').fill(username);
-  await dialog.getByRole('button', { name: 'Envoyer l’invitation' }).click();
 }
 
 /** From the mail to the company, with a new account. */

@@ -7,6 +7,7 @@ const SAFE = {
   DATABASE_URL: 'postgres://joulerie:r7Wq2mP9xR4t@base.exemple.fr/joulerie?sslmode=verify-full',
   SMTP_URL: 'smtps://joulerie:r7Wq2mP9xR4t@mail.exemple.fr',
   METRICS_TOKEN: 'k7Jq2mP9xR4tW8zB3nD6vF1hL5sG0cYa',
+  SECRETS_KEY: 'w3Rk9vT2bQ7nX5mJ8cL1hZ6pD4sF0gYa',
   TRUST_PROXY: '10.0.0.0/8,2001:db8::/32,loopback',
 };
 
@@ -39,6 +40,8 @@ test.each([
     /DATABASE_URL reaches another machine without TLS/,
   ],
   ['METRICS_TOKEN', 'secret', /METRICS_TOKEN is shorter than 32/],
+  ['SECRETS_KEY', undefined, /SECRETS_KEY is missing, or shorter than 32/],
+  ['SECRETS_KEY', 'sixteen-letters!', /SECRETS_KEY is missing, or shorter than 32/],
   ['SMTP_URL', undefined, /SMTP_URL is that of the sandbox/],
   ['SMTP_URL', 'smtp://mail.exemple.fr', /SMTP_URL reaches another machine without TLS/],
   ['MAP_STYLE_URL', 'http://data.geopf.fr/style.json', /MAP_STYLE_URL is not https/],

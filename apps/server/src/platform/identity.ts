@@ -22,6 +22,8 @@ export type Actor = {
   memberType: MemberType;
   grants: Grants;
   sessionHash: Uint8Array;
+  /** Their company asks for a second factor that they do not have. */
+  lacksFactor: boolean;
 };
 
 /** How the HTTP server knows who calls: features implement it, since brands, accounts and rights are theirs. */

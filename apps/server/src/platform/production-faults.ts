@@ -1,5 +1,5 @@
 import { isLoopback } from './addresses.ts';
-import type { Settings } from './settings.ts';
+import { DEVELOPMENT_KEY, type Settings } from './settings.ts';
 
 /** Passwords and tokens that come with a manual or an image, and so with everybody's. */
 const WELL_KNOWN = new Set([
@@ -31,7 +31,7 @@ function originFaults({ PUBLIC_ORIGINS }: Settings): string[] {
     .map(([brand, origin]) => `PUBLIC_ORIGINS: ${origin} of ${brand} is not https.`);
 }
 
-function secretFaults({ DATABASE_URL, METRICS_TOKEN }: Settings): string[] {
+function secretFaults({ DATABASE_URL, METRICS_TOKEN, SECRETS_KEY }: Settings): string[] {
   const faults: string[] = [];
   const database = DATABASE_URL ? parsed(DATABASE_URL) : null;
   if (DATABASE_URL && database === null) faults.push('DATABASE_URL cannot be read.');
@@ -40,6 +40,8 @@ function secretFaults({ DATABASE_URL, METRICS_TOKEN }: Settings): string[] {
     faults.push('DATABASE_URL has no password, or one that everybody knows.');
   if (METRICS_TOKEN !== undefined && (METRICS_TOKEN.length < TOKEN_LENGTH || isWellKnown(METRICS_TOKEN)))
     faults.push(`METRICS_TOKEN is shorter than ${TOKEN_LENGTH} characters.`);
+  if (SECRETS_KEY === DEVELOPMENT_KEY || SECRETS_KEY.length < TOKEN_LENGTH || isWellKnown(SECRETS_KEY))
+    faults.push(`SECRETS_KEY is missing, or shorter than ${TOKEN_LENGTH} characters.`);
   return faults;
 }
 

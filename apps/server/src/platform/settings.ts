@@ -48,6 +48,9 @@ const StyleUrl = z
     return z.NEVER;
   });
 
+/** Everybody can read it: production refuses it. */
+export const DEVELOPMENT_KEY = 'development-secrets-key';
+
 /** Settings of the server, read once from the environment and checked at start. */
 export const Settings = z.object({
   /** `production`: insecure settings are refused, and brands are at their public origins only. */
@@ -77,6 +80,8 @@ export const Settings = z.object({
   METRICS_TOKEN: z.string().min(1).optional(),
   /** Folder of the built page; without it only the calls are served. */
   WEB_DIR: z.string().optional(),
+  /** Encrypts what the database keeps and must give back, such as secrets of authentication applications. It cannot be changed later. */
+  SECRETS_KEY: z.string().min(16).default(DEVELOPMENT_KEY),
   SMTP_URL: z.string().default('smtp://127.0.0.1:4025'),
   GEOCODING_URL: z.string().default('https://data.geopf.fr'),
   BDNB_URL: z.string().default('https://api.bdnb.io'),

@@ -70,6 +70,9 @@ export async function retryAfterSignIn<T>(send: () => Promise<T>): Promise<T> {
     return await send();
   } catch (error) {
     if (error instanceof CallError && error.code === 'other_space') shownSpace.leave();
+    // Asked for while the page was open: the page that adds one is all there is.
+    if (error instanceof CallError && error.code === 'required_company_factor')
+      window.location.assign('/second-facteur');
     const ended = error instanceof CallError && error.code === 'required_auth';
     if (!ended || !(await sessionExpiry.restored())) throw error;
     return send();

@@ -23,6 +23,12 @@ const GUARDS: Record<string, Guard> = {
   'signed-out': async (visit) => {
     if (await me(visit)) throw redirect({ to: '/', replace: true });
   },
+  'with-factor': async (visit) => {
+    if ((await me(visit))?.lacksSecondFactor) throw redirect({ to: '/second-facteur', replace: true });
+  },
+  'lacks-factor': async (visit) => {
+    if (!(await me(visit))?.lacksSecondFactor) throw redirect({ to: '/', replace: true });
+  },
   'several-spaces': async (visit) => {
     if (!(await me(visit))?.multipleCompany) throw redirect({ to: '/', replace: true });
   },

@@ -42,6 +42,7 @@ export const aPerson = (changes: Partial<User> = {}): User => ({
   multipleCompany: false,
   action: { signin: null },
   preferences: {},
+  lacksSecondFactor: false,
   createdAt: '2024-01-01T00:00:00.000Z',
   ...changes,
 });

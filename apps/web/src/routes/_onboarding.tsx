@@ -3,4 +3,7 @@ import { OnboardingLayout } from '../layouts/onboarding-layout.tsx';
 import { guard } from '../lib/guards.ts';
 
 /** The steps of adding a building, for signed-in people. */
-export const Route = createFileRoute('/_onboarding')({ beforeLoad: guard('signed-in'), component: OnboardingLayout });
+export const Route = createFileRoute('/_onboarding')({
+  beforeLoad: guard('signed-in', 'with-factor'),
+  component: OnboardingLayout,
+});

@@ -49,6 +49,7 @@ const actors = () =>
     memberType: fc.constantFrom<MemberType>('owner', 'administrateur', 'employe', 'employe_read_only'),
     grants: fc.constant(NO_GRANTS),
     sessionHash: fc.constant(new Uint8Array()),
+    lacksFactor: fc.constant(false),
   }) satisfies fc.Arbitrary<Actor>;
 
 describe.each([

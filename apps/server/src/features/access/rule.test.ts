@@ -13,6 +13,7 @@ const actor = (memberType: MemberType): Actor => ({
   memberType,
   grants: NO_GRANTS,
   sessionHash: new Uint8Array(),
+  lacksFactor: false,
 });
 const record = (spaceId: string, createdBy: string | null) => ({ spaceId, createdBy });
 const text = (condition: SQL) => new PgDialect().sqlToQuery(condition).sql;

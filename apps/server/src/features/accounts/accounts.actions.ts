@@ -6,14 +6,12 @@ import { DomainError } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/identity.ts';
 import type { Database } from '../../platform/database.ts';
 import { clearSessionCookie } from '../../platform/http/cookies.ts';
-import { takeTry } from '../../platform/http/limits.ts';
 import { hashPassword, verifyPassword } from '../../platform/secrets.ts';
 import { findScope } from '../scopes/scopes.public.ts';
 import { presentActor, presentColleague } from './accounts.present.ts';
 import {
   existsInOtherScope,
   findColleague,
-  findUser,
   findUserByName,
   insertAccount,
   lockUser,
@@ -24,6 +22,8 @@ import {
 import { resetMail, validationMail } from './accounts.mails.ts';
 import { refuseCommon } from './common-passwords.ts';
 import { enter } from './enter.ts';
+import { openSignIn } from './sign-ins.store.ts';
+import { verifyCurrent } from './verify-current.ts';
 import { closeSession, closeSessionsOf, listSessionsOf } from './sessions.store.ts';
 
 /** Compared when no account matches, so that an unknown address takes as long as a wrong password. */
@@ -35,6 +35,12 @@ export const signIn: Serve<typeof contract.signIn> = async (call) => {
   const right = await verifyPassword(body.password, user?.passwordHash ?? (await decoy));
   if (!user || !right) throw new DomainError('invalid_credentials');
   if (!user.validatedAt) throw new DomainError('not_validated_user');
+  if (user.secondFactorSince) {
+    const waiting = await openSignIn(db, user, call.now);
+    if (!waiting) throw new DomainError('invalid_credentials');
+    await tries.giveBack();
+    throw new DomainError('required_second_factor', { signIn: waiting });
+  }
   const session = await enter(call, user);
   if (!session) throw new DomainError('invalid_credentials');
   await tries.giveBack();
@@ -141,18 +147,6 @@ export const updateProfile: Serve<typeof contract.updateProfile> = async (call) 
     return changed;
   });
 };
-
-/** The hash of the password that a signed-in person gives as theirs; whoever found an open session may not guess it there. */
-async function verifyCurrent(
-  { db, services, actor, now }: Parameters<typeof updateProfile>[0],
-  password: string,
-): Promise<string> {
-  const { passwordHash } = (await findUser(db, actor.user.id))!;
-  const tries = await takeTry(db, { by: `password ${actor.user.id}`, max: services.config.SIGN_IN_TRIES }, now);
-  if (!(await verifyPassword(password, passwordHash))) throw new DomainError('invalid_password');
-  await tries.giveBack();
-  return passwordHash;
-}
 
 export const resetPassword: Serve<typeof contract.resetPassword> = async (call) => {
   const { db, scope, body, now, services } = call;

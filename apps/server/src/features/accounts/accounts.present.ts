@@ -61,6 +61,7 @@ export function presentUser(
     multipleCompany: spaces.length > 1 && spaces.map((one) => ({ _id: one.space.id, name: one.space.name })),
     action: { signin: user.signinAction },
     preferences: user.preferences,
+    lacksSecondFactor: space.secondFactorRequired && user.secondFactorSince === null,
     createdAt: isoInstant(user.createdAt),
   };
 }

@@ -11,10 +11,13 @@ export {
   listMemberships,
   lockUser,
   membersOfSpace,
+  updateUserRow,
 } from './accounts.store.ts';
 export { memberships, spaces, users } from './accounts.tables.ts';
 export { brandMail } from './brand-mail.ts';
 export { refuseCommon } from './common-passwords.ts';
 export { knowsDevice } from './devices.store.ts';
 export { enter } from './enter.ts';
-export { actorFinder, closeSessionsIn, findMember, moveSession } from './sessions.store.ts';
+export { actorFinder, closeSessionsIn, closeSessionsOf, findMember, moveSession } from './sessions.store.ts';
+export { findSignIn, takeSignIn } from './sign-ins.store.ts';
+export { verifyCurrent } from './verify-current.ts';

@@ -32,6 +32,8 @@ export const users = pgTable(
     isAdmin: boolean('is_admin').notNull().default(false),
     isAdminScope: boolean('is_admin_scope').notNull().default(false),
     validatedAt: timestamp('validated_at', { withTimezone: true }),
+    /** Since when signing in asks for a second factor; null: the password is enough. */
+    secondFactorSince: timestamp('second_factor_since', { withTimezone: true }),
     signinAction: text('signin_action', { enum: ['todo', 'done'] }),
     preferences: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
@@ -52,6 +54,8 @@ export const spaces = pgTable(
     name: text().notNull(),
     companyType: text('company_type', { enum: ['entreprise', 'asso', 'copro', 'collectivite'] }),
     siret: text(),
+    /** Members without a second factor can do nothing in this space but add one. */
+    secondFactorRequired: boolean('second_factor_required').notNull().default(false),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [uniqueIndex('spaces_scope_siret').on(t.scopeId, t.siret)],
@@ -94,6 +98,19 @@ export const sessions = pgTable(
     client: text(),
   },
   (t) => [index('sessions_user').on(t.userId), index('sessions_expiry').on(t.expiresAt)],
+);
+
+/** Sign-ins whose password was right and that wait for the second factor, a few minutes. Only the hash of their token is kept. */
+export const signIns = pgTable(
+  'sign_ins',
+  {
+    tokenHash: bytea('token_hash').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+  },
+  (t) => [index('sign_ins_user').on(t.userId), index('sign_ins_expiry').on(t.expiresAt)],
 );
 
 /** Browsers that signed in to an account: they keep tries of their own there, whatever strangers do. */

@@ -1,10 +1,10 @@
 import { SESSION_EXPIRY_S, SESSION_LIFE_S } from '@joulerie/contract/constants';
-import { type SQL, and, desc, eq, gt, lte, ne, sql } from 'drizzle-orm';
+import { type SQL, and, desc, eq, gt, isNull, lte, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database.ts';
 import { hashToken, newToken } from '../../platform/secrets.ts';
 import { statement } from '../../platform/statement.ts';
 import type { Actor, Grants } from '../../platform/identity.ts';
-import { memberships, sessions, users } from './accounts.tables.ts';
+import { type UserRow, memberships, sessions, signIns, spaces, users } from './accounts.tables.ts';
 
 const EXPIRY_MS = SESSION_EXPIRY_S * 1000;
 const LIFE_MS = SESSION_LIFE_S * 1000;
@@ -31,25 +31,39 @@ export async function openSession(
   return { token, expiresAt };
 }
 
+/** What a person was verified by: these have not changed since. */
+export type Verified = Pick<UserRow, 'id' | 'passwordHash' | 'secondFactorSince'>;
+
 /**
- * Opens a session for whoever gave the password of this hash; null when the password was changed since it was verified. The row of
- * the account is locked meanwhile, so that a change of password, which ends the sessions, comes wholly before or wholly after.
+ * Opens a session for whoever was verified by this password, and by this second factor where there is one; null when either was
+ * changed since. The row of the account is locked meanwhile, so that such a change, which ends the sessions, comes wholly before or wholly after.
  */
 export async function openVerifiedSession(
   db: Database,
-  user: { id: string; passwordHash: string },
+  user: Verified,
   spaceId: string,
   now: number,
   client: string | null,
 ): Promise<{ token: string; expiresAt: Date } | null> {
   return db.transaction(async (tx) => {
-    const [current] = await tx
-      .select({ id: users.id })
-      .from(users)
-      .where(and(eq(users.id, user.id), eq(users.passwordHash, user.passwordHash)))
-      .for('share');
-    return current ? openSession(tx, user.id, spaceId, now, client) : null;
+    return (await isUnchanged(tx, user)) ? openSession(tx, user.id, spaceId, now, client) : null;
   });
+}
+
+async function isUnchanged(tx: Database, user: Verified): Promise<boolean> {
+  const since = user.secondFactorSince;
+  const [current] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(
+        eq(users.id, user.id),
+        eq(users.passwordHash, user.passwordHash),
+        since ? eq(users.secondFactorSince, since) : isNull(users.secondFactorSince),
+      ),
+    )
+    .for('share');
+  return current !== undefined;
 }
 
 /** What a membership was granted, in the statement that finds it, and how its text is read: grants are of a feature above. */
@@ -66,9 +80,11 @@ const liveSession = <W>(grants: GrantsReader<W>) =>
         memberType: memberships.type,
         expiresAt: sessions.expiresAt,
         createdAt: sessions.createdAt,
+        lacksFactor: sql<boolean>`${spaces.secondFactorRequired} and ${users.secondFactorSince} is null`,
       })
       .from(sessions)
       .innerJoin(users, eq(users.id, sessions.userId))
+      .innerJoin(spaces, eq(spaces.id, sessions.spaceId))
       .innerJoin(memberships, and(eq(memberships.userId, sessions.userId), eq(memberships.spaceId, sessions.spaceId)))
       .where(
         and(
@@ -95,13 +111,14 @@ export function actorFinder<W>(
         .update(sessions)
         .set({ expiresAt: new Date(until) })
         .where(eq(sessions.tokenHash, tokenHash));
-    const { userId, username, spaceId, memberType } = found;
+    const { userId, username, spaceId, memberType, lacksFactor } = found;
     return {
       user: { id: userId, username },
       space: { id: spaceId },
       memberType,
       grants: grants.read(found.grants),
       sessionHash: tokenHash,
+      lacksFactor,
     };
   };
 }
@@ -129,6 +146,7 @@ export async function findMember<W>(
         memberType: found.memberType,
         grants: grants.read(found.grants),
         sessionHash: new Uint8Array(),
+        lacksFactor: false,
       }
     : null;
 }
@@ -159,8 +177,9 @@ export async function listSessionsOf(
   }));
 }
 
-/** Ends every session of a person, but for one when it is given. */
+/** Ends every session of a person, but for one when it is given, and every sign-in that waits for its second factor. */
 export async function closeSessionsOf(db: Database, userId: string, except?: Uint8Array): Promise<number> {
+  await db.delete(signIns).where(eq(signIns.userId, userId));
   const ended = await db
     .delete(sessions)
     .where(except ? and(eq(sessions.userId, userId), ne(sessions.tokenHash, except)) : eq(sessions.userId, userId))

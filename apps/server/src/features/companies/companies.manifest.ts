@@ -6,6 +6,7 @@ import { companiesRights } from './companies.rights.ts';
 import { companyInvitations } from './companies.tables.ts';
 import * as invitations from './invitations.actions.ts';
 import * as members from './members.actions.ts';
+import * as security from './security.actions.ts';
 import * as search from './search.actions.ts';
 import * as spaces from './spaces.actions.ts';
 
@@ -17,6 +18,8 @@ export const companiesManifest: Manifest = {
     bind(contract.changeMember, members.changeMember),
     bind(contract.removeMember, members.removeMember),
     bind(contract.resendInvitation, invitations.resendInvitation),
+    bind(contract.getCompanySecurity, security.getCompanySecurity),
+    bind(contract.updateCompanySecurity, security.updateCompanySecurity),
     bind(contract.getInvitation, invitations.getInvitation),
     bind(contract.acceptInvitation, invitations.acceptInvitation),
     bind(searchCompanies, search.searchCompanies),

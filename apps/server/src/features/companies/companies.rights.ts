@@ -30,6 +30,11 @@ export const companiesRights: RightsTable = {
   ),
   'DELETE /proxy/api/company/user': signedIn((things) => ({ body: { _id_user: things.invitation } }), MANAGERS),
   'POST /proxy/api/v5/company/invitation/{id}/mail': signedIn(byId('invitation'), MANAGERS),
+  'GET /proxy/api/v5/company/security': signedIn(() => ({}), EMPLOYEES),
+  'PUT /proxy/api/v5/company/security': signedIn(() => ({ body: { secondFactorRequired: false } }), {
+    ...EMPLOYEES,
+    administrateur: 'restricted_role_company',
+  }),
   'GET /proxy/api/v5/company/invitation/{token}': anybody(
     (things) => ({ params: { token: things.invitationToken } }),
     'ok',

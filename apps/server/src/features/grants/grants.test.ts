@@ -301,7 +301,8 @@ test('who has access, and where from', async () => {
   const { nord, inNord } = await aTree();
   const reader = await aMember(app, owner.spaceId, 'employe_read_only');
   await grantFolder(owner, nord, [colleague.id, reader.id], { right: 'owns' });
-  await grantBuilding(owner, inNord, [outsider.username]);
+  const adviser = await aUser(app, { company: 'Bureau Vert' });
+  await grantBuilding(owner, inNord, [outsider.username, adviser.username]);
   await app.as(owner.token).call(buildingCalls.updateBuilding, {
     params: { id: inNord },
     body: { gestionnaire: { name: 'Régie', code: 'R1' } },
@@ -316,7 +317,8 @@ test('who has access, and where from', async () => {
     [owner.id]: ['owns', null, [{ kind: 'role', type: 'owner' }]],
     [colleague.id]: ['owns', null, [{ ...around, inherited: true }]],
     [reader.id]: ['view', null, [{ ...around, inherited: true }]],
-    [outsider.id]: ['view', 'Camille Martin', [{ ...itself, inherited: false }]],
+    [outsider.id]: ['view', null, [{ ...itself, inherited: false }]],
+    [adviser.id]: ['view', 'Bureau Vert', [{ ...itself, inherited: false }]],
   });
   const contact = { role: 'gestionnaire', name: 'Régie', code: 'R1', buildings: 1 };
   expect(ofBuilding.contacts).toEqual([contact]);

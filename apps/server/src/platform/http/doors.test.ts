@@ -8,6 +8,7 @@ const SAFE = {
   NODE_ENV: 'production',
   PUBLIC_ORIGINS: 'joulerie=https://energie.exemple.fr,helianthe=https://helianthe.exemple.fr:8443',
   SMTP_URL: 'smtps://mail.exemple.fr',
+  SECRETS_KEY: 'w3Rk9vT2bQ7nX5mJ8cL1hZ6pD4sF0gYa',
 };
 let app: TestApp;
 let onHttps: TestApp;

@@ -183,6 +183,8 @@ export async function createServer(parts: Parts): Promise<FastifyInstance> {
     const enter = async () => {
       const found = await readVisitor(request, reply, identity, scope, now());
       if (endpoint.caller !== 'public' && !found) throw new DomainError('required_auth');
+      if (endpoint.caller !== 'public' && found!.lacksFactor && !endpoint.withoutFactor)
+        throw new DomainError('required_company_factor');
       if (endpoint.caller === 'write' && !identity.mayWrite(found!)) throw new DomainError('restricted_read_only');
       return found;
     };

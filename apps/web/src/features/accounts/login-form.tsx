@@ -1,3 +1,4 @@
+import type { User } from '@joulerie/contract/accounts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 import { type FormEvent, Suspense, lazy, useState } from 'react';
@@ -9,6 +10,7 @@ import { firstPageOf, sessionOpened } from '../../lib/session.tsx';
 import { PlainButton } from '../../ui/plain-button.tsx';
 import { PlainField } from '../../ui/plain-field.tsx';
 import { useSignIn } from './sign-in.ts';
+import { SecondStep, signInToFinish } from '../factors/factors.public.ts';
 import styles from '../../ui/stand-alone-form.module.css';
 import classes from './accounts.module.css';
 
@@ -26,6 +28,10 @@ export function LoginForm({ redirect }: { redirect: string | undefined }) {
   const [errors, setErrors] = useState<{ username?: string | null; password?: string | null }>({});
   const notValidated = signIn.error instanceof CallError && signIn.error.code === 'not_validated_user';
 
+  const entered = (user: User) => {
+    sessionOpened(queryClient, user);
+    router.history.push(redirect ? safeRedirect(redirect) : firstPageOf(user));
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const found = { username: isEmail(values.username), password: isRequired('Le mot de passe')(values.password) };
@@ -34,13 +40,17 @@ export function LoginForm({ redirect }: { redirect: string | undefined }) {
     signIn.mutate(
       { username: values.username, password: values.password },
       {
-        onSuccess: ({ user }) => {
-          sessionOpened(queryClient, user);
-          router.history.push(redirect ? safeRedirect(redirect) : firstPageOf(user));
-        },
+        onSuccess: ({ user }) => entered(user),
       },
     );
   };
+  const toFinish = signInToFinish(signIn.error);
+  if (toFinish)
+    return (
+      <Suspense>
+        <SecondStep signIn={toFinish} onDone={entered} onBack={signIn.reset} />
+      </Suspense>
+    );
 
   return (
     <form onSubmit={submit} noValidate className={styles.form}>

@@ -1,11 +1,13 @@
+import type { User } from '@joulerie/contract/accounts';
 import { Button, PasswordInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, Suspense, useState } from 'react';
 import { messageOf } from '../../lib/call-error.ts';
 import { required } from '../../lib/form-messages.ts';
 import { sessionOpened, useVisitor } from '../../lib/session.tsx';
 import { sessionExpiry } from '../../lib/session-expiry.ts';
 import { useSignIn } from './sign-in.ts';
+import { SecondStep, signInToFinish } from '../factors/factors.public.ts';
 import { AnswerModal } from '../../ui/answer-modal.tsx';
 import styles from '../../ui/stand-alone-form.module.css';
 import classes from './accounts.module.css';
@@ -18,6 +20,11 @@ export function SignInAgain() {
   const [password, setPassword] = useState('');
   const [missing, setMissing] = useState(false);
 
+  const entered = (back: User) => {
+    // Taken out of the space of this page, or moved to another one elsewhere: nothing here can be saved any more.
+    if (back.company?._id !== user?.company?._id) window.location.assign('/');
+    else sessionOpened(queryClient, back);
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setMissing(password === '');
@@ -25,11 +32,7 @@ export function SignInAgain() {
     signIn.mutate(
       { username: user.username, password },
       {
-        onSuccess: ({ user: back }) => {
-          // Taken out of the space of this page, or moved to another one elsewhere: nothing here can be saved any more.
-          if (back.company?._id !== user.company?._id) window.location.assign('/');
-          else sessionOpened(queryClient, back);
-        },
+        onSuccess: ({ user: back }) => entered(back),
       },
     );
   };
@@ -37,7 +40,15 @@ export function SignInAgain() {
     sessionExpiry.closed();
     window.location.assign('/login');
   };
-
+  const toFinish = signInToFinish(signIn.error);
+  if (toFinish)
+    return (
+      <AnswerModal title="Votre session a expiré">
+        <Suspense>
+          <SecondStep signIn={toFinish} onDone={entered} onBack={signIn.reset} />
+        </Suspense>
+      </AnswerModal>
+    );
   return (
     <AnswerModal title="Votre session a expiré">
       <form onSubmit={submit} noValidate className={styles.form}>

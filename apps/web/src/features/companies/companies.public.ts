@@ -1,6 +1,7 @@
 export { ChangeSpacePage } from './change-space-page.tsx';
 export { CompanyPage } from './company-page.tsx';
 export { InvitationPage } from './invitation-page.tsx';
-export { type MemberFilters, membersQuery } from './queries.ts';
+export { RequiredFactorPage } from './required-factor-page.lazy.ts';
 export { SpaceChoice } from './space-choice.tsx';
 export { SpaceLeft } from './space-left.lazy.tsx';
+export { type MemberFilters, membersQuery } from './queries.ts';

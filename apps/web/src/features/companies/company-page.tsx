@@ -11,8 +11,10 @@ import { EmptyState } from '../../ui/states.tsx';
 import { COMPANY_TYPE_LABELS, MEMBER_LABELS } from '../accounts/accounts.public.ts';
 import { InviteModal } from './invite-modal.lazy.ts';
 import { LeaveModal } from './leave-modal.lazy.ts';
+import classes from './companies.module.css';
 import { MembersPanel } from './members-panel.tsx';
 import type { MemberFilters } from './queries.ts';
+import { SecurityPanel } from './security-panel.lazy.ts';
 import { siretText } from './words.ts';
 
 type Props = { filters: MemberFilters; onFilters: (filters: MemberFilters) => void };
@@ -42,7 +44,14 @@ export function CompanyPage({ filters, onFilters }: Props) {
           </>
         }
       />
-      <MembersPanel filters={filters} onFilters={onFilters} />
+      <div className={classes.panels}>
+        <MembersPanel filters={filters} onFilters={onFilters} />
+        {isCompanyAdmin && (
+          <Suspense>
+            <SecurityPanel />
+          </Suspense>
+        )}
+      </div>
       <Suspense>
         {dialog === 'invite' && <InviteModal own={company.userCompanyType} onClose={close} />}
         {dialog === 'leave' && <LeaveModal company={company.name} onClose={close} />}

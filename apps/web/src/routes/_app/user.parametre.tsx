@@ -9,6 +9,7 @@ import {
   SessionPanel,
   accountTabs,
 } from '../../features/accounts/accounts.public.ts';
+import { FactorsPanel } from '../../features/factors/factors.public.ts';
 import { LayoutsPanel } from '../../features/imports/imports.public.ts';
 import { guard } from '../../lib/guards.ts';
 import { useRights } from '../../lib/session.tsx';
@@ -34,6 +35,11 @@ function SettingsPage() {
             </Panel>
             <Panel title="E-mails">
               <MailPreferences />
+            </Panel>
+            <Panel title="Second facteur">
+              <Suspense fallback={<RowsSkeleton rows={2} />}>
+                <FactorsPanel />
+              </Suspense>
             </Panel>
           </AccountStack>
           <AccountStack>

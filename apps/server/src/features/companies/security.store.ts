@@ -1,0 +1,25 @@
+import { count, eq, sql } from 'drizzle-orm';
+import type { Database } from '../../platform/database.ts';
+import { findSpace, memberships, spaces, users } from '../accounts/accounts.public.ts';
+
+/** Whether a company asks for a second factor, of how many members, and how many of them have none. */
+export async function securityOf(
+  db: Database,
+  spaceId: string,
+): Promise<{ secondFactorRequired: boolean; members: number; withoutFactor: number }> {
+  const { secondFactorRequired } = await findSpace(db, spaceId);
+  const [found] = await db
+    .select({
+      members: count(),
+      withoutFactor: sql<number>`count(*) filter (where ${users.secondFactorSince} is null)`.mapWith(Number),
+    })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(eq(memberships.spaceId, spaceId));
+  return { secondFactorRequired, ...found! };
+}
+
+/** Asks every member for a second factor, or no longer. */
+export async function requireFactor(db: Database, spaceId: string, secondFactorRequired: boolean): Promise<void> {
+  await db.update(spaces).set({ secondFactorRequired }).where(eq(spaces.id, spaceId));
+}
