@@ -330,7 +330,7 @@ test('who has access, and where from', async () => {
   expect(seen.data.find((one) => one._id === colleague.id)!.origins).toMatchObject([{ name: null, _id_folder: null }]);
   const { visible_to } = (await openBuilding(owner, inNord)).body;
   expect(visible_to.map((one) => one.id).toSorted()).toEqual(
-    [owner.id, colleague.id, reader.id, outsider.id].toSorted(),
+    [owner.id, colleague.id, reader.id, outsider.id, adviser.id].toSorted(),
   );
 });
 
