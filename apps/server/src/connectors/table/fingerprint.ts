@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { plain } from '../text/stamps.ts';
+import { energyOfTitle, writtenUnit } from './headers.ts';
 import type { Table } from './parse-table.ts';
 import type { List } from './views.ts';
 
@@ -7,16 +8,17 @@ import type { List } from './views.ts';
 const FIRST_LINES = 20;
 
 /** What the fingerprint of a table is made of. */
-export type Written = Pick<Table, 'header' | 'separator' | 'dates' | 'hourAt'> & {
+export type Written = Pick<Table, 'header' | 'separator' | 'dates' | 'hourAt' | 'title'> & {
   rows: List<{ readonly cells: readonly string[] }>;
 };
 
 /**
  * The same for two files written by the same export: a digest of the separator, the headers, the columns that say when and the way they
  * are written. No value is in it, nor what differs between two exports of one product: years and numbers of meters in headers, digits
- * of dates. Without headers, which columns hold numbers is in it too.
+ * of dates. Without headers, which columns hold numbers is in it too. So are the unit and the energy that a title above the headers says:
+ * the columns below it have no other.
  */
-export function fingerprintOf({ header, separator, dates, hourAt, rows }: Written): string {
+export function fingerprintOf({ header, separator, dates, hourAt, rows, title = '' }: Written): string {
   const first = rows.slice(0, FIRST_LINES).map(({ cells }) => cells);
   const cellOf = (at: number) => first.map((cells) => cells[at] ?? '').find((cell) => cell !== '') ?? '';
   const names = header.map((text) => plain(text).replace(/\d{4,}/g, '#'));
@@ -25,9 +27,15 @@ export function fingerprintOf({ header, separator, dates, hourAt, rows }: Writte
   const kinds = Array.from({ length: isNamed ? 0 : width }, (_, at) => (/\d/.test(cellOf(at)) ? 'number' : 'text'));
   const when = [...dates, ...(hourAt === null ? [] : [hourAt])].map((at) => [at, formOf(cellOf(at))]);
   return createHash('sha256')
-    .update(JSON.stringify([separator, names, kinds, when]))
+    .update(JSON.stringify([separator, names, kinds, when, ...saidBy(title)]))
     .digest('hex')
     .slice(0, 32);
+}
+
+/** Nothing for a title that says neither. */
+function saidBy(title: string): (string | null)[] {
+  const said = [writtenUnit(title), energyOfTitle(title)];
+  return said.some((one) => one !== null) ? said : [];
 }
 
 /** `01/03/2024 10:00` and `1/3/24 9:30` are written alike: `9/9/9 9:9`. */

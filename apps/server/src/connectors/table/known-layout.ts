@@ -6,7 +6,8 @@ import { GROWS } from './growth.ts';
 import { ANSWERED } from './meaning.ts';
 import type { DateOrder, KnownLayout, TableColumn, TableLayout, TableMeaning, Understood } from './meaning.ts';
 import type { Table } from './parse-table.ts';
-import { countingOf, unitFactor } from './units.ts';
+import { NO_COUNTER, goesUpAndDown } from './known-counters.ts';
+import { countingOf, isCounter, unitFactor } from './units.ts';
 import { unitOfCells, unitOfColumn } from './cell-units.ts';
 import { writtenUnit } from './headers.ts';
 import { type About, understand } from './understand.ts';
@@ -46,14 +47,15 @@ export function understandKnown(
   // With its columns, since moments may be those of another one than the file shows.
   const shown = understand(table, { table: { columns } }, about);
   const meaning = understand(table, merged(answers, shown, chosen), about);
-  return { meaning: asProposed(meaning, own, chosen, known.reason), layout: { fingerprint, known: known.id } };
+  const proposed = asProposed(meaning, own, chosen, known.reason);
+  return { meaning: withCountersAsked(proposed, own, table), layout: { fingerprint, known: known.id } };
 }
 
 /**
  * The answers of a layout that still hold: the units that the lines of this file write are its own, and so is the sign of its decimals,
- * where it writes another one than the answer is about.
+ * where it writes another one than the answer is about. A clock that lacks an hour of this file is asked again.
  */
-function stillAnswers({ columns, decimal, ...others }: KnownLayout['answers'], own: TableMeaning, table: Table) {
+function stillAnswers({ columns, decimal, zone, ...others }: KnownLayout['answers'], own: TableMeaning, table: Table) {
   const [looked, ofLines] = [table.rows.slice(0, MOST_LOOKED_AT).map(({ cells }) => cells), unitOfColumn(table)];
   const writes = (at: number) =>
     unitOfCells(looked, at) ?? (writtenUnit(table.header[at] ?? '') === null ? ofLines : null);
@@ -62,8 +64,11 @@ function stillAnswers({ columns, decimal, ...others }: KnownLayout['answers'], o
   const values = own.columns.filter(({ role }) => isVariableName(role)).map(({ at }) => at);
   const isWritten = decimal !== undefined && looked.some((cells) => values.some((at) => cells[at]?.includes(decimal)));
   const changed = new Set(own.columns.filter(isOwn).map(({ at }) => String(at)));
+  // An hour of this file that the clock does not have.
+  const isSkipped = zone === 'Europe/Paris' && own.zone?.certainty === 'asked' && own.zone.value !== zone;
   return {
     ...others,
+    ...(zone && !isSkipped && { zone }),
     ...(columns && { columns: Object.fromEntries(Object.entries(columns).filter(([at]) => !changed.has(at))) }),
     ...(isWritten && { decimal }),
   };
@@ -90,6 +95,19 @@ function merged({ stamp, zone, columns, dateOrder, decimal }: KnownLayout['answe
   return merge;
 }
 
+/** Amounts that the layout says to be readings of a counter are asked. */
+function withCountersAsked(meaning: TableMeaning, own: TableMeaning, table: Table): TableMeaning {
+  const timeAt = meaning.columns.find(({ role }) => role === 'time')?.at ?? table.dates[0]!;
+  const column = (one: TableColumn): TableColumn => {
+    const before = own.columns.find(({ at }) => at === one.at);
+    const isOpen = one.certainty === 'proposed' && isCounter(one) && before !== undefined && !isCounter(before);
+    return isOpen && goesUpAndDown(table, one.at, timeAt, meaning.dateOrder?.value ?? 'day')
+      ? { ...before, certainty: 'asked', reason: frenchSpaces(NO_COUNTER) }
+      : one;
+  };
+  return { ...meaning, columns: meaning.columns.map(column) };
+}
+
 /** What comes from the layout is proposed, with its reason; what the file says the same for certain stays so. */
 function asProposed(meaning: TableMeaning, own: TableMeaning, now: Chosen, reason: string): TableMeaning {
   const proposal = { certainty: 'proposed' as const, reason: frenchSpaces(reason) };
@@ -97,8 +115,8 @@ function asProposed(meaning: TableMeaning, own: TableMeaning, now: Chosen, reaso
     if (one.reason !== ANSWERED || now.table?.columns?.[one.at]) return one;
     const before = own.columns.find(({ at }) => at === one.at);
     // What the values of this file raise is not answered by those of another one, unless it was said to be a counter.
-    const isCounter = one.role === 'index' || countingOf(one.unit) !== 'amounts';
-    if (before?.certainty === 'asked' && before.reason === frenchSpaces(GROWS) && !isCounter && one.role !== 'ignored')
+    const isCounted = one.role === 'index' || countingOf(one.unit) !== 'amounts';
+    if (before?.certainty === 'asked' && before.reason === frenchSpaces(GROWS) && !isCounted && one.role !== 'ignored')
       return { ...one, certainty: 'asked', reason: before.reason };
     // Another coefficient than last time's.
     if (before && unitFactor(one.unit ?? '') !== 1 && unitFactor(one.unit ?? '') !== unitFactor(before.unit ?? ''))
