@@ -3,12 +3,13 @@ import { FileRefused } from '../reader.ts';
 import { isRecord } from '../text/json.ts';
 import { lineAt } from '../text/lines.ts';
 import type { Rows, TableRow } from './table-row.ts';
+import { readTableStamp } from './stamps.ts';
 import { textRows } from './text-rows.ts';
 
 /**
  * Lines of a delimited text that are not empty, their cells trimmed, with their numbers in the file.
  *
- * @throws FileRefused `csv_invalid` where quotes are not closed
+ * @throws FileRefused `csv_invalid` where quotes are not closed, or are closed below lines that they take in
  */
 export const parseRows = (text: string, delimiter: string): Rows =>
   text.includes('"') ? parseQuoted(text, delimiter) : textRows(text, delimiter);
@@ -34,9 +35,11 @@ function parseQuoted(text: string, delimiter: string): TableRow[] {
       record_delimiter: ['\r\n', '\n', '\r'],
       max_record_size: 100_000,
     });
-    return records.flatMap(rowOf);
+    const rows = records.flatMap(rowOf);
+    refuseLinesInCells(rows, delimiter);
+    return rows;
   } catch (error) {
-    if (!(error instanceof Error)) throw error;
+    if (!(error instanceof Error) || error instanceof FileRefused) throw error;
     const line = 'lines' in error && typeof error.lines === 'number' ? error.lines : lineAt(text, text.length);
     throw new FileRefused(
       'csv_invalid',
@@ -46,4 +49,25 @@ function parseQuoted(text: string, delimiter: string): TableRow[] {
   } finally {
     Error.stackTraceLimit = stackTraceLimit;
   }
+}
+
+const BREAK = /\r\n|\n|\r/;
+
+/** A note may have several lines; where one of them begins with a moment and has a separator, it is a line of the table. */
+function refuseLinesInCells(rows: readonly TableRow[], delimiter: string): void {
+  for (const { cells, line } of rows)
+    for (const cell of cells) {
+      if (!BREAK.test(cell)) continue;
+      const inside = cell.split(BREAK).slice(1);
+      const isTaken = inside.some((text) => {
+        const [first = '', ...others] = text.split(delimiter);
+        return others.length > 0 && (readTableStamp(first.trim()) ?? readTableStamp(first.trim(), 'month')) !== null;
+      });
+      if (isTaken)
+        throw new FileRefused(
+          'csv_invalid',
+          `Un guillemet ouvert ligne ${line - inside.length} prend des lignes de mesures dans une seule cellule, jusqu’à la ligne ${line} : fermez-le ou retirez-le, puis déposez ce fichier.`,
+          line,
+        );
+    }
 }

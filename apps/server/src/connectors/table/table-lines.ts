@@ -12,6 +12,7 @@ import { StampedRows } from './stamped-rows.ts';
 import { type TableRow, cellOf, columnOf } from './table-row.ts';
 import { readTableStamp } from './stamps.ts';
 import type { TableStamp } from './stamps.ts';
+import { withoutUnmeasured } from './status-lines.ts';
 import { TOTAL_LINE, type WordedLine, totalWords, withoutTotals } from './total-lines.ts';
 import { type UnreadDate, askUnread } from './unread-dates.ts';
 import { type List, viewsOf } from './views.ts';
@@ -56,7 +57,7 @@ export function linesOf(
     }
   }
   askUnread(unread, all, meaning, builder);
-  const lines = withoutTotals(all, worded, table.header, meaning, builder);
+  const lines = withoutUnmeasured(withoutTotals(all, worded, table.header, meaning, builder), columns, builder);
   settleMidnights(lines, meaning);
   return withoutSubtotals(lines, meaning, builder);
 }
@@ -116,7 +117,7 @@ function isInOrder(lines: List<Line>): boolean {
 }
 
 const DIRECTION = /\b(sens|direction|flux)\b/;
-const OUTWARD = /inject|export|surplus|sortant|produc/;
+const OUTWARD = /inject|export|surplus|sortant|prod/;
 
 /**
  * Energies of both directions one below the other cannot be added.

@@ -49,8 +49,9 @@ export const isNumber = (text: string): boolean => {
 };
 
 // Groups of thousands: certain with a decimal part; without one, the other values of the column decide.
-const DOTTED = { both: /^[+-]?\d{1,3}(\.\d{3})+,\d+$/, any: /^[+-]?\d{1,3}(\.\d{3})+(,\d*)?$/ };
-const COMMAED = { both: /^[+-]?\d{1,3}(,\d{3})+\.\d+$/, any: /^[+-]?\d{1,3}(,\d{3})+(\.\d*)?$/ };
+// No number has two decimal signs: `1.234.567` says so too.
+const DOTTED = { both: /^[+-]?\d{1,3}((\.\d{3})+,\d+|(\.\d{3}){2,})$/, any: /^[+-]?\d{1,3}(\.\d{3})+(,\d*)?$/ };
+const COMMAED = { both: /^[+-]?\d{1,3}((,\d{3})+\.\d+|(,\d{3}){2,})$/, any: /^[+-]?\d{1,3}(,\d{3})+(\.\d*)?$/ };
 
 /** A number without blanks between its digits nor unit after it. */
 function bareOf(text: string): string {

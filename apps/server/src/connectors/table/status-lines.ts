@@ -1,0 +1,62 @@
+import type { ReadBuilder } from '../series/read-builder.ts';
+import { plain } from '../text/stamps.ts';
+import type { TableColumn } from './meaning.ts';
+import type { StampedRows } from './stamped-rows.ts';
+import { cellOf, isCell, widthOf } from './table-row.ts';
+
+/** What a cell beside a value says of a line that was not measured, or no longer counts. */
+const UNMEASURED =
+  /^(previsions?|prevu(e|s|es)?|previsionnel(le|s|les)?|projections?|projete(e|s|es)?|budgets?|budgete(e|s|es)?|objectifs?|cibles?|simul(ation|ations|e|ee|es|ees)|theorique?s?|forecasts?|planned|budgeted|annul(e|ee|es|ees|ation|ations)|cancel(l?ed|lation)|rejete(e|s|es)?)( \S{1,20}){0,2}$/;
+/** A column of more words than that does not say what lines are. */
+const MOST_WORDS = 30;
+const LONGEST = 40;
+
+/**
+ * Lines without those that another cell says to be planned, simulated or cancelled, where other lines are not: each is left out and
+ * asked.
+ *
+ * @param columns those that are understood: the others hold words
+ */
+export function withoutUnmeasured(
+  lines: StampedRows,
+  columns: readonly TableColumn[],
+  builder: ReadBuilder,
+): StampedRows {
+  const left = new Set<number>();
+  for (const at of wordColumns(lines, columns)) {
+    const words = unmeasuredWords(lines, at);
+    if (words.size === 0) continue;
+    for (let i = 0; i < lines.length; i++) {
+      const { row } = lines.at(i)!;
+      const word = cellOf(row, at);
+      if (!words.has(word) || left.has(i)) continue;
+      left.add(i);
+      const why = `« ${word.slice(0, LONGEST)} » : une valeur qui n’est pas mesurée, ou ne compte plus ?`;
+      builder.refuse(row.line, why);
+      builder.noteUnread(row.line, why);
+    }
+  }
+  return left.size === 0 || left.size === lines.length ? lines : lines.without(left);
+}
+
+function wordColumns(lines: StampedRows, columns: readonly TableColumn[]): number[] {
+  const understood = new Set(columns.map(({ at }) => at));
+  const width = lines.length === 0 ? 0 : widthOf(lines.at(0)!.row);
+  return Array.from({ length: width }, (_, at) => at).filter((at) => !understood.has(at));
+}
+
+/** The words of a column that say so; none where all of its lines do, or where it holds other texts than a few words. */
+function unmeasuredWords(lines: StampedRows, at: number): Set<string> {
+  const words = new Set<string>();
+  let last = '';
+  for (let i = 0; i < lines.length; i++) {
+    const { row } = lines.at(i)!;
+    if (i > 0 && isCell(row, at, last)) continue;
+    last = cellOf(row, at);
+    if (last.length > LONGEST) return new Set();
+    words.add(last);
+    if (words.size > MOST_WORDS) return new Set();
+  }
+  const found = new Set([...words].filter((word) => UNMEASURED.test(plain(word))));
+  return found.size === words.size ? new Set() : found;
+}
