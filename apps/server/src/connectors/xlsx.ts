@@ -48,7 +48,15 @@ export function refuseLongCells(sheets: readonly Sheet[], budget: InflateBudget)
 async function sheetsOf(members: readonly Member[]): Promise<Sheet[]> {
   try {
     const { sheets } = await readXlsx(writeZip(members));
-    return sheets.map(({ name, rows }) => ({ name, rows: rows.map((row) => row.map(cellOf)) }));
+    return sheets.map(({ name, rows, cells }) => {
+      const written: Cell[][] = rows.map((row) => row.map(cellOf));
+      for (const [place, { value, formula }] of cells ?? []) {
+        if (formula === undefined || value !== null) continue;
+        const [row = 0, column = 0] = place.split(',').map(Number);
+        if (written[row] && written[row].length > column) written[row][column] = unresolved(formula, row);
+      }
+      return { name, rows: written };
+    });
   } catch (cause) {
     // Whatever the library finds wrong in a damaged workbook, the answer to the person is the same.
     if (!(cause instanceof Error)) throw cause;
@@ -58,6 +66,11 @@ async function sheetsOf(members: readonly Member[]): Promise<Sheet[]> {
     );
   }
 }
+
+/** A formula that no spreadsheet has computed, as a text that is no value: programs write workbooks without the results. */
+const unresolved = (formula: string, row: number): string =>
+  `formule sans résultat, rangée ${row + 1} (=${formula.slice(0, LONGEST_FORMULA)})`;
+const LONGEST_FORMULA = 20;
 
 const hasDoctype = (bytes: Uint8Array): boolean =>
   new TextDecoder('latin1').decode(bytes.subarray(0, 4096)).toUpperCase().includes('<!DOCTYPE');

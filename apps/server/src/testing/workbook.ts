@@ -1,5 +1,15 @@
 import { writeXlsx } from 'hucre/xlsx';
 
 /** A workbook of one sheet. */
-export const workbookOf = async (rows: (string | number)[][]): Promise<Buffer> =>
+export const workbookOf = async (rows: (string | number | null)[][]): Promise<Buffer> =>
   Buffer.from(await writeXlsx({ sheets: [{ name: 'Mesures', rows }] }));
+
+/** The same, with a formula whose result is not written in a cell, by its row and its column from 0. */
+export async function withFormula(
+  rows: (string | number | null)[][],
+  [row, column]: readonly [number, number],
+  formula: string,
+): Promise<Buffer> {
+  const cells = new Map([[`${row},${column}`, { formula }]]);
+  return Buffer.from(await writeXlsx({ sheets: [{ name: 'Mesures', rows, cells }] }));
+}

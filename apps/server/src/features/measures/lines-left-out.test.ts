@@ -4,6 +4,7 @@ import { type TestApp, testApp } from '../../testing/app.ts';
 import { type TestUser, aBuilding, aSource, aUser } from '../../testing/builders.ts';
 import { drop, sourceData, textFile } from '../../testing/files.ts';
 import type { Upload } from '../../testing/request.ts';
+import { withFormula } from '../../testing/workbook.ts';
 
 /** Lines that are no measure, or that their file hides, are never counted nor dropped without a word. */
 let app: TestApp;
@@ -101,4 +102,14 @@ test('several points between digits are thousands, never decimals', async () => 
   const file = lines('Mois;kWh', '01/2023;1.234.567', '02/2023;987.654', '03/2023;12.000');
   const answer = await drop(app, user, await aSource(app, user, buildingId), file, seen());
   expect(answer.body.series[0]).toMatchObject({ total: 2_234_221, totalUnit: 'kWh' });
+});
+
+test('a formula of a workbook that no spreadsheet has computed is asked, and no empty cell', async () => {
+  const rows = Array.from({ length: 20 }, (_, i) => [`${two(i + 1)}/02/2024`, i === 7 ? null : i === 9 ? '' : 50 - i]);
+  const bytes = await withFormula([['Date', 'kWh'], ...rows], [8, 1], 'B7*1.1');
+  const { reason, kwh } = await askedOf({ name: 'releves.xlsx', bytes });
+  expect(reason).toContain(
+    'une ligne qui a une valeur n’est pas lue (ligne 9 : valeur illisible « formule sans résultat',
+  );
+  expect(kwh).toBe(20 * 50 - 190 - 43 - 41);
 });
