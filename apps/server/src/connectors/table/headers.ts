@@ -352,6 +352,8 @@ function energyOf(words: string, around: string, source: Energy | null): [Column
   if (/\bgaz\b(?! a effet)|\bgas\b/.test(words)) return ['conso_gaz', null, 'l’en-tête dit du gaz'];
   if (fuelOf(words) !== null) return ['combustible', null, 'l’en-tête dit un combustible', 'proposed'];
   if (HEAT.test(words)) return ['chaleur', null, 'l’en-tête dit de la chaleur'];
+  if (/\bpc[si]\b/.test(words) && (source === 'electricite' || source === null))
+    return ['conso_gaz', null, 'l’en-tête dit des kWh PCS ou PCI : du gaz'];
   if (source === 'electricite') return ['conso', null, 'l’en-tête dit une énergie, et la source est d’électricité'];
   if (/\bgaz\b(?! a effet)|\bgas\b/.test(around) && !/\belec/.test(around))
     return ['conso_gaz', null, 'le reste du tableau dit du gaz', 'proposed'];

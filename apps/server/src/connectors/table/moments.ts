@@ -167,7 +167,12 @@ export function clockOf(
         ? sure(zone, ANSWERED)
         : offsets
           ? sure('Europe/Paris', 'chaque heure porte son décalage')
-          : (clockOfHeader(header, own, likely) ??
+          : (clockOfHeader(
+              // What another column of moments says is of its own.
+              header.filter((_, at) => at === timeAt || !dates.includes(at)),
+              own,
+              likely,
+            ) ??
             fixedClock(moments) ??
             likely('Europe/Paris', 'le fichier ne le dit pas : l’heure de Paris est la plus courante')),
   };

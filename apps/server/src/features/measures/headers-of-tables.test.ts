@@ -1,0 +1,47 @@
+import { beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../testing/app.ts';
+import { type TestUser, aBuilding, aSource, aUser } from '../../testing/builders.ts';
+import { drop, sourceData, stored, textFile } from '../../testing/files.ts';
+
+/** What a header says of its own column, and of no other. */
+let app: TestApp;
+let user: TestUser;
+let buildingId: string;
+beforeAll(async () => {
+  app = await testApp();
+  user = await aUser(app);
+  buildingId = (await aBuilding(app, user))._id_building;
+});
+
+const two = (value: number) => String(value).padStart(2, '0');
+const lines = (...rows: string[]) => textFile('tableau.csv', `${rows.join('\n')}\n`);
+const seen = { stamp: 'start', zone: 'Europe/Paris', table: '{"columns":[]}' } as const;
+
+test('kWh PCS are gas, which a meter of electricity does not receive', async () => {
+  const source = await aSource(app, user, buildingId);
+  const months = Array.from({ length: 12 }, (_, m) => `${two(m + 1)}/2023;${300 - 10 * m}`);
+  const answer = await drop(app, user, source, lines('Mois;kWh PCS', ...months), seen);
+  expect([answer.status, answer.error?.code]).toEqual([422, 'file_wrong_kind']);
+});
+
+test('local times beside those in UTC are local', async () => {
+  const source = await aSource(app, user, buildingId);
+  const hour = (at: number, zone: string) => new Date(at).toLocaleString('sv-SE', { timeZone: zone }).slice(0, 16);
+  const first = Date.parse('2024-10-25T22:00:00Z');
+  const rows = Array.from({ length: 73 }, (_, k) => {
+    const at = first + k * 3_600_000;
+    return `${hour(at, 'Europe/Paris')};${hour(at, 'UTC')};${1 + (k % 4)}`;
+  });
+  const file = lines('Date locale;Date UTC;kWh', ...rows);
+  const preview = await drop(app, user, source, file, { preview: 'true' });
+  expect(preview.body.table).toMatchObject({ zone: { value: 'Europe/Paris' }, repeats: null });
+  await stored(app, user, source, file, seen);
+  const query = { variables: ['conso' as const], frequency: 'daily' as const };
+  const { variables } = await sourceData(app, user, source, {
+    ...query,
+    start_date: '2024-10-26',
+    end_date: '2024-10-28',
+  });
+  // 24, 25 and 24 hours.
+  expect(variables[0]!.values).toEqual([60_000, 61_000, 60_000]);
+});
