@@ -63,7 +63,12 @@ export const Likelihood = z.object({
   jump: z.object({ day: Day, fromKwh: z.number(), toKwh: z.number() }).nullable(),
   /** A day of the file and its energy, a hundred times the most of all the days that are not like it, `otherKwh`; null where none is: a unit may change inside the file. */
   uneven: z.object({ day: Day, kwh: z.number(), otherKwh: z.number() }).nullable(),
-  /** `impossible`: more than the subscribed power gives, in all or on one day. `unusual`: ten times more, or less, than the source had on the same days, a jump, or uneven days. */
+  /**
+   * The median day of the file, and the least and the most that a day of the source has within a year of it; null unless the file is a
+   * hundred times above or below them, and they have no day in common: kWh.
+   */
+  otherDays: z.object({ kwh: z.number(), leastKwh: z.number(), mostKwh: z.number() }).nullable(),
+  /** `impossible`: more than the subscribed power gives, in all or on one day. `unusual`: ten times more, or less, than the source had on the same days, a jump, uneven days, or far from all days of the source. */
   verdict: z.enum(['usual', 'unusual', 'impossible']),
 });
 export type Likelihood = z.output<typeof Likelihood>;

@@ -54,9 +54,11 @@ export async function likelihoodOf(
       : null;
   const powerUnknown = isDrawn && !powerKva;
   const jump = isDrawn ? indexJump(reads, (stored.around ?? stored).series) : null;
-  const uneven = unevenOf(read, known, toKwh, lengthsOf(compared));
-  const verdict = verdictOf(kwh, subscribed, sameDays, jump, uneven);
-  return { kwh, days: known.length, sameDays, subscribed, powerUnknown, jump, uneven, verdict };
+  const uneven = unevenOf(read, toKwh, lengthsOf(compared));
+  const otherDays =
+    sameDays === null ? await farFromOthers({ query }, source.id, variables, wholeDays(read, toKwh)) : null;
+  const verdict = verdictOf(kwh, subscribed, sameDays, jump ?? uneven ?? otherDays);
+  return { kwh, days: known.length, sameDays, subscribed, powerUnknown, jump, uneven, otherDays, verdict };
 }
 
 /** Of a file of several meters, the series of the meter of a source; of any other, all of them. */
@@ -76,7 +78,7 @@ export const isJudged = ({ table, namesNoMeter }: FileRead): boolean => table !=
  */
 export function refuseUnlikely(read: FileRead, likelihood: Likelihood | null, isConfirmed: boolean): void {
   if (!likelihood || !isJudged(read)) return;
-  const { kwh, days, subscribed, sameDays, jump, uneven, verdict } = likelihood;
+  const { kwh, days, subscribed, sameDays, jump, uneven, otherDays, verdict } = likelihood;
   if (verdict === 'impossible' && subscribed?.worstDay && kwh <= subscribed.mostKwh) {
     const { day, kwh: ofDay, mostKwh } = subscribed.worstDay;
     throw new DomainError('file_impossible', {
@@ -94,6 +96,10 @@ export function refuseUnlikely(read: FileRead, likelihood: Likelihood | null, is
   if (verdict === 'unusual' && uneven && !isConfirmed)
     throw new DomainError('file_unusual', {
       message: `${energyText(uneven.kwh)} le ${frenchDay(parseIsoDay(uneven.day)!)}, où les autres jours de ce fichier ont ${energyText(uneven.otherKwh)} au plus\u00a0: l’unité change peut-être dans le fichier. Corrigez-le, ou confirmez.`,
+    });
+  if (verdict === 'unusual' && otherDays && !isConfirmed)
+    throw new DomainError('file_unusual', {
+      message: `${energyText(otherDays.kwh)} par jour dans ce fichier, où ceux de la source ont de ${energyText(otherDays.leastKwh)} à ${energyText(otherDays.mostKwh)}\u00a0: vérifiez l’unité et la colonne lue, ou confirmez.`,
     });
   if (verdict === 'unusual' && sameDays && !isConfirmed)
     throw new DomainError('file_unusual', {
@@ -137,6 +143,41 @@ function worstDayOf(
 
 /** Times what all other days have: habits and seasons leave days between. */
 const UNEVEN = 100;
+/** Times that a thousand may become between days that follow one another. */
+const THOUSAND = { least: 300, most: 3000 };
+/** Days of a source around those of a file, and the fewest of each that are compared. */
+const YEAR_DAYS = 366;
+const FEWEST_DAYS = 5;
+
+type DayKwh = { day: number; kwh: number };
+
+/** The days that are known whole and have an energy [kWh]. */
+const wholeDays = (read: EnergyDays, toKwh: number): DayKwh[] =>
+  [...read.energy.keys()]
+    .filter((i) => isWholeDay(read, i) && read.energy[i]! > 0)
+    .map((i) => ({ day: read.fromDay + i, kwh: toKwh * read.energy[i]! }));
+
+const medianOf = (days: readonly DayKwh[]): number => {
+  const sorted = days.map(({ kwh }) => kwh).toSorted((a, b) => a - b);
+  return sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN;
+};
+
+/** The days of a file beside all those that its source has within a year, where they are far from each of these. */
+async function farFromOthers(
+  { query }: Pick<Reader, 'query'>,
+  sourceId: string,
+  variables: readonly VariableName[],
+  days: readonly DayKwh[],
+): Promise<Likelihood['otherDays']> {
+  if (days.length < FEWEST_DAYS) return null;
+  const [fromDay, toDay] = [days[0]!.day - YEAR_DAYS, days.at(-1)!.day + YEAR_DAYS];
+  const stored = energyDays(fromDay, toDay, await readStored(query, [sourceId], variables, fromDay, toDay, 'totals'));
+  const others = wholeDays(stored, kwhPer(variables[0]!)).map(({ kwh }) => kwh);
+  if (others.length < FEWEST_DAYS) return null;
+  const kwh = medianOf(days);
+  const [leastKwh, mostKwh] = [Math.min(...others), Math.max(...others)];
+  return kwh > UNEVEN * mostKwh || UNEVEN * kwh < leastKwh ? { kwh, leastKwh, mostKwh } : null;
+}
 /** Fewer days, or hardly any energy, say nothing of what is usual [kWh]. */
 const LEAST_DAYS = 10;
 const LEAST_LOW_AMOUNTS = 5;
@@ -144,15 +185,8 @@ const ROUNDING = 1e-6;
 const LEAST_KWH = 1;
 
 /** The first day of those that are far above all the others, where nothing lies between. */
-function unevenOf(
-  read: EnergyDays,
-  known: readonly number[],
-  toKwh: number,
-  lengthOf: (day: number) => number,
-): Likelihood['uneven'] {
-  const days = known
-    .filter((i) => isWholeDay(read, i) && read.energy[i]! > 0)
-    .map((i) => ({ day: read.fromDay + i, kwh: toKwh * read.energy[i]! }));
+function unevenOf(read: EnergyDays, toKwh: number, lengthOf: (day: number) => number): Likelihood['uneven'] {
+  const days = wholeDays(read, toKwh);
   if (days.length < LEAST_DAYS) return null;
   const sorted = days.toSorted((a, b) => a.kwh - b.kwh);
   // The amount of a month is what was written: its share of a day is little, whatever its unit.
@@ -163,12 +197,21 @@ function unevenOf(
     amounts += 1 / lengthOf(day);
     return amounts > LEAST_LOW_AMOUNTS - ROUNDING;
   });
+  const isSplit = (i: number) => isEnough(sorted[i - 1]!) || isThousand(sorted.slice(0, i), sorted.slice(i));
   const from = sorted.findIndex(
-    ({ kwh }, i) => i > 0 && enough[i - 1]! && isEnough(sorted[i - 1]!) && kwh > UNEVEN * sorted[i - 1]!.kwh,
+    ({ kwh }, i) => i > 0 && enough[i - 1]! && kwh > UNEVEN * sorted[i - 1]!.kwh && isSplit(i),
   );
   if (from < 0) return null;
   const [first] = sorted.slice(from).toSorted((a, b) => a.day - b.day);
   return { day: isoDay(first!.day), kwh: first!.kwh, otherKwh: sorted[from - 1]!.kwh };
+}
+
+/** Whether a unit became another between two days: the high ones all come before or after the low ones, about a thousand times above. */
+function isThousand(low: readonly DayKwh[], high: readonly DayKwh[]): boolean {
+  const [first, second] = [low, high].map((days) => days.map(({ day }) => day).toSorted((a, b) => a - b));
+  const isApart = first!.at(-1)! < second![0]! || second!.at(-1)! < first![0]!;
+  const times = medianOf(high) / medianOf(low);
+  return high.length >= FEWEST_DAYS && isApart && times >= THOUSAND.least && times <= THOUSAND.most;
 }
 
 /** How many days the amount of a day was written for. */
@@ -191,14 +234,13 @@ function verdictOf(
   kwh: number,
   subscribed: Likelihood['subscribed'],
   sameDays: Likelihood['sameDays'],
-  jump: Likelihood['jump'],
-  uneven: Likelihood['uneven'],
+  doubt: Likelihood['jump'] | Likelihood['uneven'] | Likelihood['otherDays'],
 ): Likelihood['verdict'] {
   if (subscribed) {
     const most = subscribed.powerKva > CUT_POWER_KVA ? MOST_OF_A_DAY * subscribed.mostKwh : subscribed.mostKwh;
     if (kwh > most || subscribed.worstDay) return 'impossible';
   }
-  if (jump || uneven) return 'unusual';
+  if (doubt) return 'unusual';
   if (!sameDays || sameDays.storedKwh <= 0) return 'usual';
   const ratio = sameDays.kwh / sameDays.storedKwh;
   return ratio > UNUSUAL || ratio < 1 / UNUSUAL ? 'unusual' : 'usual';
@@ -209,6 +251,6 @@ const daysText = (days: number): string => (days === 1 ? 'un jour' : `${frenchNu
 /** « 46 MWh », « 312 kWh », « 0,4 kWh ». */
 function energyText(kwh: number): string {
   const [value, unit] = Math.abs(kwh) >= 10_000 ? [kwh / 1000, 'MWh'] : [kwh, 'kWh'];
-  const digits = Math.abs(value) >= 100 ? 0 : 1;
+  const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 0.1 ? 1 : 3;
   return `${frenchNumber(Number(value.toFixed(digits)))}\u00a0${unit}`;
 }

@@ -44,6 +44,7 @@ describe('the energy of a file beside that of its source', () => {
       powerUnknown: true,
       jump: null,
       uneven: null,
+      otherDays: null,
       verdict: 'usual',
     });
   });
@@ -53,6 +54,31 @@ describe('the energy of a file beside that of its source', () => {
     await stored(app, user, source, linkyFile(source.idsource!, half));
     const { likelihood } = await preview(days([30, 30]));
     expect(likelihood!.sameDays).toEqual({ days: 1, kwh: 30, storedKwh: 24 });
+  });
+
+  test.each<[string, number[], string]>([
+    ['a thousand times above all days of the source', same(28, 9500), '9 500 kWh par jour dans ce fichier'],
+    ['a thousand times below', same(28, 0.009), '0,009 kWh par jour dans ce fichier'],
+  ])('%s is unusual on other days too, until it is confirmed', async (_what, values, words) => {
+    await stored(app, user, source, days(Array.from({ length: 20 }, (_, i) => 6 + (i % 7))), asked('kWh'));
+    const file = days(values, '2024-03-01');
+    expect((await preview(file)).likelihood).toMatchObject({ sameDays: null, verdict: 'unusual' });
+    const refused = await drop(app, user, source, file, asked('kWh'));
+    expect([refused.error?.code, plain(refused.error!.message).includes(words)]).toEqual(['file_unusual', true]);
+    expect((await drop(app, user, source, file, { ...asked('kWh'), confirm: 'true' })).status).toBe(200);
+  });
+
+  test('a summer far below the winter of the source is not', async () => {
+    await stored(app, user, source, days(same(20, 60)), asked('kWh'));
+    expect((await preview(days(same(28, 1.5), '2024-07-01'))).likelihood).toMatchObject({ verdict: 'usual' });
+  });
+
+  test('Wh that become kWh between two days are unusual, however little a day is then', async () => {
+    const values = [...same(9, 40), ...same(9, 0.04)];
+    expect((await preview(days(values))).likelihood).toMatchObject({ uneven: { kwh: 40, otherKwh: 0.04 } });
+    // A house that is empty from time to time.
+    const empty = Array.from({ length: 18 }, (_, i) => (i % 3 === 0 ? 40 : 0.04));
+    expect((await preview(days(empty))).likelihood).toMatchObject({ verdict: 'usual' });
   });
 
   test('is not compared where the source has none of its days', async () => {
@@ -169,6 +195,7 @@ describe('an energy beyond the subscribed power', () => {
       powerUnknown: false,
       jump: null,
       uneven: null,
+      otherDays: null,
       verdict: 'usual',
     });
   });

@@ -92,6 +92,7 @@ describe('files of a drop', () => {
         powerUnknown: true,
         jump: null,
         uneven: null,
+        otherDays: null,
         verdict,
       };
       return run([

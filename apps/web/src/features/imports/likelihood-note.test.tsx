@@ -12,6 +12,7 @@ const usual: Likelihood = {
   powerUnknown: false,
   jump: null,
   uneven: null,
+  otherDays: null,
   verdict: 'usual',
 };
 function show(likelihood: Likelihood, { isTable = true, isJudged = true, isCompared = false } = {}) {
@@ -65,6 +66,13 @@ test('an index that goes on far above that of its source is asked about', () => 
   const jump = { day: '2024-03-01', fromKwh: 1400, toKwh: 54_000 };
   const { text } = show({ ...usual, jump, verdict: 'unusual' });
   expect(text).toContain('De 1 400 à 54 000 kWh le 01/03/2024, bien plus que toutes les hausses connues.');
+  expect(screen.queryByRole('checkbox')).not.toBeNull();
+});
+
+test('days a thousand times above all those of the source are confirmed by hand', () => {
+  const otherDays = { kwh: 12_000, leastKwh: 5, mostKwh: 25 };
+  const { text } = show({ ...usual, sameDays: null, otherDays, verdict: 'unusual' });
+  expect(text).toContain('12,0 MWh par jour, où ceux de la source ont de 5,00 kWh à 25,0 kWh. Vérifiez l’unité');
   expect(screen.queryByRole('checkbox')).not.toBeNull();
 });
 

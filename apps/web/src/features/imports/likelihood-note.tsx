@@ -25,7 +25,7 @@ const daysOf = (days: number) => count(days, 'jour', 'jours');
 
 /** The energy of a file beside what its source had on the same days, and beside what its subscribed power gives. */
 export function LikelihoodNote({ likelihood, isCompared, isTable, isJudged, confirmed, onConfirm }: Props) {
-  const { kwh, days, sameDays, subscribed, powerUnknown, jump, uneven, verdict } = likelihood;
+  const { kwh, days, sameDays, subscribed, powerUnknown, jump, uneven, otherDays, verdict } = likelihood;
   if (verdict === 'impossible' && subscribed)
     return (
       <Alert color="red" title={`Impossible pour ${number(subscribed.powerKva)}\u00a0kVA souscrits`}>
@@ -50,6 +50,14 @@ export function LikelihoodNote({ likelihood, isCompared, isTable, isJudged, conf
     return (
       <Alert color="yellow" title="Des jours de ce fichier sont cent fois plus grands que les autres">
         {`${energy(uneven.kwh)} le ${date(dayOf(uneven.day)!)}, où les autres jours ont ${energy(uneven.otherKwh)} au plus\u00a0: l’unité change peut-être dans le fichier.`}
+        {isJudged && onConfirm && <ConfirmTotal confirmed={confirmed} onConfirm={onConfirm} />}
+      </Alert>
+    );
+  if (verdict === 'unusual' && otherDays)
+    return (
+      <Alert color="yellow" title="Les jours de ce fichier sont très différents de ceux de la source">
+        {`${energy(otherDays.kwh)} par jour, où ceux de la source ont de ${energy(otherDays.leastKwh)} à ${energy(otherDays.mostKwh)}. `}
+        {isTable ? 'Vérifiez l’unité et la colonne lue.' : 'Vérifiez la source de ce fichier.'}
         {isJudged && onConfirm && <ConfirmTotal confirmed={confirmed} onConfirm={onConfirm} />}
       </Alert>
     );
