@@ -18,6 +18,7 @@ import type { Left } from './pivot-left.ts';
 import { parseRows } from './parse-rows.ts';
 import { withoutFormulas } from './formula-cells.ts';
 import { shortPeriodsOf } from './short-periods.ts';
+import { withStepNumbers } from './step-numbers.ts';
 import { withYearsAbove } from './years-above.ts';
 import { readTableStamp } from './stamps.ts';
 import { type Rows, type TableRow, cellOf, widthOf } from './table-row.ts';
@@ -133,7 +134,9 @@ export function findTable(written: string): Table | null {
   const title = first > 1 ? titleOf(rows.at(first - 2)!) : '';
   const coefficient = coefficientAbove(rows.slice(0, Math.min(first, SAMPLE_LINES)));
   const header = headerOf(rows, first);
-  return withHours({ rows: body, header, separator, ended, ...columns, numbers, title, coefficient, flags });
+  return withStepNumbers(
+    withHours({ rows: body, header, separator, ended, ...columns, numbers, title, coefficient, flags }),
+  );
 }
 
 /** Lines from the first dated one on with what was written once for several of them. */
