@@ -10,6 +10,7 @@ import type { TableAnswers } from './table/meaning.ts';
 import { linesOfSheet } from './sheets-as-text.ts';
 import { findTable } from './table/parse-table.ts';
 import type { Table } from './table/parse-table.ts';
+import { withDaysOfMonth } from './table/days-of-month.ts';
 import { momentOf } from './table/moments.ts';
 import { monthOfName, readTableStamp } from './table/stamps.ts';
 import { frenchSpaces } from './text/french.ts';
@@ -38,7 +39,10 @@ export function readSheets(
   const texts = sheets.map((sheet): SheetText => {
     const written = linesOfSheet(sheet);
     const content = { kind: 'text', text: written.join('') } as const;
-    const dated = readers.some((one) => one.recognises(content)) ? null : withYear(sheet.name, written);
+    // Sheets that are joined keep nothing above their first line of values: the month of days is written in each.
+    const dated =
+      withDaysOfMonth(written, sheet.name) ??
+      (readers.some((one) => one.recognises(content)) ? null : withYear(sheet.name, written));
     if (!dated) return { name: sheet.name, lines: written, content };
     return { name: sheet.name, lines: dated, content: { kind: 'text', text: dated.join('') } };
   });

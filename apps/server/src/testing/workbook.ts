@@ -13,3 +13,8 @@ export async function withFormula(
   const cells = new Map([[`${row},${column}`, { formula }]]);
   return Buffer.from(await writeXlsx({ sheets: [{ name: 'Mesures', rows, cells }] }));
 }
+
+/** A workbook of several sheets, by their names. */
+export const workbookOfSheets = async (
+  sheets: readonly (readonly [name: string, rows: (string | number | null)[][]])[],
+): Promise<Buffer> => Buffer.from(await writeXlsx({ sheets: sheets.map(([name, rows]) => ({ name, rows })) }));

@@ -3,6 +3,7 @@ import { isNumber } from '../text/numbers.ts';
 import { plain } from '../text/stamps.ts';
 import { withSeparators } from './aligned.ts';
 import { datePartsOf } from './date-parts.ts';
+import { withDaysOfMonth } from './days-of-month.ts';
 import { namesHours, namesMinutes } from './clock-words.ts';
 import { filledDown } from './fill-down.ts';
 import { flagsOf } from './flags.ts';
@@ -61,7 +62,13 @@ const FEWEST_HOURS = 12;
 const FEW_DAYS = 4;
 
 /** A text with its cells as they are meant, and its moments whole. */
-const plainCells = (text: string): string => withYearsAbove(withSeparators(withoutFormulas(text)));
+const plainCells = (text: string): string => daysDated(withYearsAbove(withSeparators(withoutFormulas(text))));
+
+/** Longer texts are no table of one month. */
+const MOST_OF_MONTH = 20_000;
+
+const daysDated = (text: string): string =>
+  text.length > MOST_OF_MONTH ? text : (withDaysOfMonth(text.split(/(?<=\n)|(?<=\r)(?!\n)/))?.join('') ?? text);
 
 /** Does a text have a column of dates and one of numbers, judged by its first lines. */
 export const looksDelimited = (text: string): boolean => findColumns(plainCells(text)) !== null;
