@@ -12,6 +12,7 @@ import {
 } from './moment-columns.ts';
 import { type Left, leftLines, leftOf } from './pivot-left.ts';
 import type { TableRow } from './table-row.ts';
+import { registerOf } from './headers.ts';
 import { monthOfName, readTableStamp } from './stamps.ts';
 
 /** A table turned so that each moment has its line: header and rows, the moment first. */
@@ -144,7 +145,27 @@ function monthColumnOf(cell: string): Named | null {
  * `Année;Janvier;Février;…`, months with a quantity beside their name, or over those of the line below. Columns beside the year,
  * `Site;Année;…` or `Année;Poste;…`, are those of each line.
  */
-function yearsByMonths(head: readonly string[], body: readonly TableRow[], title: string): Pivot | null {
+function yearsByMonths(written: readonly string[], lines: readonly TableRow[], above: string): Pivot | null {
+  const { head, body, title } = withClassesApart(written, lines, above);
+  return monthsOfYears(head, body, title);
+}
+
+/** « 2023 HP » and « HC 2023 » as a year and its class, each in a column; what the corner said of all is in the title then. */
+function withClassesApart(head: readonly string[], body: readonly TableRow[], title: string) {
+  const named = body.map(({ cells }) => yearOf(cells[0] ?? ''));
+  const classed = named.filter((one) => one !== null && registerOf(plain(one.rest)) !== null);
+  if (classed.length < FEWEST || named.some((one) => one?.rest === '')) return { head, body, title };
+  return {
+    head: ['Année', 'Poste', ...head.slice(1)],
+    body: body.map(({ cells: [first = '', ...others], line }, i) => ({
+      cells: [named[i]?.moment ?? first, (named[i]?.rest ?? '').replace(/^[\s:/–-]+|[\s:/–-]+$/g, ''), ...others],
+      line,
+    })),
+    title: [title, head[0] ?? ''].filter((text) => text !== '').join(' '),
+  };
+}
+
+function monthsOfYears(head: readonly string[], body: readonly TableRow[], title: string): Pivot | null {
   const isDated = ({ cells }: TableRow) => cells.some(isYear);
   const found = momentColumns(head, body, monthColumnOf, (row) => !isDated(row));
   if (!found || found.columns.length < FEWEST) return null;

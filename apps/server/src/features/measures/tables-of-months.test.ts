@@ -123,3 +123,17 @@ test.each([false, true])(
     expect((await storedKwh(file)).kwh).toBe(truth);
   },
 );
+
+test.each<[string, (year: number, name: string) => string, string]>([
+  ['« 2023 HP »', (year, name) => `${year} ${name}`, ''],
+  ['« HC 2023 »', (year, name) => `${name} ${year}`, ''],
+  ['« 2023 - HP » with the total of each year', (year, name) => `${year} - ${name}`, 'Total'],
+])('a line a year and a class: %s', async (_, nameOf, total) => {
+  const rows = [2023, 2024].flatMap((year) => [
+    `${nameOf(year, 'HP')};${MONTHS.map((__, m) => 90 - m).join(';')}`,
+    `${nameOf(year, 'HC')};${MONTHS.map((__, m) => 40 - m).join(';')}`,
+    ...(total === '' ? [] : [`${nameOf(year, total)};${MONTHS.map((__, m) => 130 - 2 * m).join(';')}`]),
+  ]);
+  const { kwh } = await storedKwh(table(`kWh;${MONTHS.join(';')}`, ...rows));
+  expect(kwh).toBe(2 * MONTHS.reduce((sum, __, m) => sum + 130 - 2 * m, 0));
+});
