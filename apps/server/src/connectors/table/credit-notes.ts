@@ -1,19 +1,67 @@
+import { frenchDay } from '@joulerie/domain/calendar';
 import type { ReadBuilder } from '../series/read-builder.ts';
 
 /** An amount of a period of days. */
 type Billed = { fromDay: number; toDay: number; value: number; line: number };
 
-/** Amounts without those that a credit note takes back: the same period and the same amount, below nothing. */
-export function withoutCredited<T extends Billed>(amounts: readonly T[], builder: ReadBuilder): T[] {
+/**
+ * Amounts of periods as their bills leave them: a credit note takes its period back, whole or in part, and what only adds to several
+ * periods is asked.
+ */
+export const billedAmounts = <T extends Billed>(amounts: readonly T[], builder: ReadBuilder): T[] =>
+  withoutAdditions(credited(amounts, builder), builder);
+
+const periodOf = ({ fromDay, toDay }: Billed): string => `${fromDay} ${toDay}`;
+
+/** A credit note is of the period of its bill and below nothing: of the same amount both are gone, of a lesser one it is deducted. */
+function credited<T extends Billed>(amounts: readonly T[], builder: ReadBuilder): T[] {
   if (!amounts.some(({ value }) => value < 0)) return [...amounts];
   const gone = new Set<T>();
-  const open = Map.groupBy(amounts, ({ fromDay, toDay, value }) => `${fromDay} ${toDay} ${value}`);
-  for (const credit of amounts) {
-    if (!(credit.value < 0)) continue;
-    const billed = open.get(`${credit.fromDay} ${credit.toDay} ${-credit.value}`)?.find((one) => !gone.has(one));
+  const reduced = new Map<T, number>();
+  const open = Map.groupBy(amounts, periodOf);
+  const credits = amounts.filter(({ value }) => value < 0);
+  for (const credit of credits) {
+    const billed = open.get(periodOf(credit))!.find((one) => one.value === -credit.value && !gone.has(one));
     if (!billed) continue;
     gone.add(billed).add(credit);
     builder.note(`La ligne ${credit.line} annule la ligne ${billed.line} (avoir) : ni l’une ni l’autre n’est comptée.`);
   }
-  return amounts.filter((one) => !gone.has(one));
+  for (const credit of credits) {
+    const own = open.get(periodOf(credit))!.filter((one) => one.value > 0 && !gone.has(one));
+    const [billed] = own;
+    const value = billed && (reduced.get(billed) ?? billed.value) + credit.value;
+    if (gone.has(credit) || own.length !== 1 || !(value! >= 0)) continue;
+    gone.add(credit);
+    reduced.set(billed!, value!);
+    builder.note(`La ligne ${credit.line} est déduite de la ligne ${billed!.line} (avoir partiel de la même période).`);
+  }
+  return amounts.flatMap((one) => (gone.has(one) ? [] : [{ ...one, value: reduced.get(one) ?? one.value }]));
+}
+
+/** Share of the periods inside it under which an amount is no sum of them. */
+const NO_SUM = 0.5;
+
+/** What spans several periods and is far less than they are together adds to them, or replaces nothing: only a person knows. */
+function withoutAdditions<T extends Billed>(amounts: readonly T[], builder: ReadBuilder): T[] {
+  const sorted = amounts.toSorted((a, b) => a.fromDay - b.fromDay || a.toDay - b.toDay);
+  const left = new Set<T>();
+  for (const [i, one] of sorted.entries()) {
+    if (one.toDay - one.fromDay < 2) continue;
+    let [day, sum, count] = [one.fromDay, 0, 0];
+    // Those that begin with it and end before it stand above it.
+    let first = i;
+    while (first > 0 && sorted[first - 1]!.fromDay === one.fromDay) first--;
+    for (let k = first; k < sorted.length && day < one.toDay && sorted[k]!.fromDay <= day; k++) {
+      const part = sorted[k]!;
+      if (part === one || part.fromDay !== day || part.toDay > one.toDay || part.value < 0) continue;
+      if (part.toDay - part.fromDay === one.toDay - one.fromDay) continue;
+      [day, sum, count] = [part.toDay, sum + part.value, count + 1];
+    }
+    if (day !== one.toDay || count < 2 || !(one.value > 0 && one.value < NO_SUM * sum)) continue;
+    left.add(one);
+    const why = `une période du ${frenchDay(one.fromDay)} au ${frenchDay(one.toDay - 1)} bien moindre que celles qu’elle contient : un complément, une régularisation ?`;
+    builder.refuse(one.line, why);
+    builder.noteUnread(one.line, why);
+  }
+  return amounts.filter((one) => !left.has(one));
 }

@@ -15,7 +15,7 @@ import { addCounters, addIndexEnergies } from './counted-columns.ts';
 import { withReadingsNoted } from './noted-readings.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { addHeldPowers } from './held.ts';
-import { withoutCredited } from './credit-notes.ts';
+import { billedAmounts } from './credit-notes.ts';
 import { understandKnown } from './known-layout.ts';
 import { doubtsOf } from './meaning.ts';
 import type { TableColumn, TableMeaning } from './meaning.ts';
@@ -259,7 +259,7 @@ function readColumns(
         const isOver = toDay - fromDay > 1;
         return [{ fromDay, toDay, value: amount(isOver ? null : dayLengthMs(fromDay) / 1000), line: row.line }];
       });
-      for (const { fromDay, toDay, value: amount, line } of withoutCredited(amounts, builder))
+      for (const { fromDay, toDay, value: amount, line } of billedAmounts(amounts, builder))
         if (toDay - fromDay === 1) days.addDay(fromDay, amount, line);
         else if (VARIABLES[variable].kind === 'power')
           builder.refuse(

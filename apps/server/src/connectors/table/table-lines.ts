@@ -82,18 +82,20 @@ export function refuseRepeated(lines: List<Line>, dates: readonly number[], colu
   const amountsOf = ({ row }: Line) => measured.map(({ at }) => cellOf(row, at)).join(';');
   const wordsOf = ({ row }: Line) => row.cells.filter((_, at) => !values.has(at)).join('\u0000');
   const seen = new Map<number, Line>();
+  const isCredit = (line: Line) => line.stamp.grain !== 'instant' && CREDIT.test(amountsOf(line));
+  // A credit note takes back the line of its period, which may be billed again.
+  const credited = new Set(lines.filter(isCredit).map(instantOf));
   let [repeated, same, other] = [0, 0, 0];
   let first: Line | null = null;
   for (const line of lines) {
     const at = instantOf(line);
     const before = seen.get(at);
     if (before === undefined) seen.set(at, line);
-    else {
+    else if (!credited.has(at)) {
       first ??= line;
       if (wordsOf(before) !== wordsOf(line)) repeated++;
       else if (amountsOf(before) === amountsOf(line)) same++;
-      // A credit note takes back the line of its period.
-      else if (!CREDIT.test(amountsOf(line))) other++;
+      else other++;
     }
   }
   const areFew = (count: number) => count < 2 || count <= MOST_REPEATED * lines.length;

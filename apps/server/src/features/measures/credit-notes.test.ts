@@ -1,0 +1,79 @@
+import { beforeAll, expect, test } from 'vitest';
+import { said } from '../../connectors/test-support.ts';
+import { type TestApp, testApp } from '../../testing/app.ts';
+import { type TestUser, aBuilding, aSource, aUser } from '../../testing/builders.ts';
+import { drop, sourceData, stored, textFile } from '../../testing/files.ts';
+
+/** Bills, what takes them back and what adds to them: the energy that is stored. */
+let app: TestApp;
+let user: TestUser;
+let buildingId: string;
+beforeAll(async () => {
+  app = await testApp();
+  user = await aUser(app);
+  buildingId = (await aBuilding(app, user))._id_building;
+});
+
+const seen = (table: object = {}) =>
+  ({ stamp: 'start', zone: 'Europe/Paris', table: JSON.stringify({ columns: [], ...table }) }) as const;
+const bills = (...rows: string[]) => textFile('factures.csv', ['Facture;Du;Au;kWh', ...rows, ''].join('\n'));
+const FIRST = 'F1;01/01/2023;28/02/2023;900';
+const SECOND = 'F2;01/03/2023;30/04/2023;700';
+const LAST = 'F3;01/05/2023;30/06/2023;400';
+
+async function kwhOf(source: { _id: string }) {
+  const query = { variables: ['conso' as const], frequency: 'yearly' as const };
+  const { variables } = await sourceData(app, user, source, {
+    ...query,
+    start_date: '2023-01-01',
+    end_date: '2023-12-31',
+  });
+  return Math.round(variables[0]!.total ?? 0) / 1000;
+}
+
+test.each<[string, string[], number, string]>([
+  [
+    'a bill that was credited and made again',
+    ['A2;01/03/2023;30/04/2023;-700', 'F2b;01/03/2023;30/04/2023;640'],
+    1940,
+    'La ligne 4 annule la ligne 3',
+  ],
+  [
+    'its credit after the new bill',
+    ['F2b;01/03/2023;30/04/2023;640', 'A2;01/03/2023;30/04/2023;-700'],
+    1940,
+    'La ligne 5 annule la ligne 3',
+  ],
+  ['a credit of a part of it', ['A2;01/03/2023;30/04/2023;-60'], 1940, 'La ligne 4 est déduite de la ligne 3'],
+  [
+    'two credits of parts of it',
+    ['A2;01/03/2023;30/04/2023;-60', 'A3;01/03/2023;30/04/2023;-40'],
+    1900,
+    'La ligne 5 est déduite de la ligne 3',
+  ],
+])('%s', async (_what, rows, kwh, note) => {
+  const source = await aSource(app, user, buildingId);
+  const file = bills(FIRST, SECOND, ...rows, LAST);
+  const report = await stored(app, user, source, file, seen());
+  expect([await kwhOf(source), report.refusedCount]).toEqual([kwh, 0]);
+  expect(report.notes.map(said).some((text) => text.startsWith(note))).toBe(true);
+  expect((await stored(app, user, source, file, seen())).outcome).toMatchObject({ added: 0, replaced: 0 });
+});
+
+test('what adds to two bills is asked', async () => {
+  const source = await aSource(app, user, buildingId);
+  const file = bills(FIRST, SECOND, 'R;01/01/2023;30/04/2023;40', LAST);
+  const preview = await drop(app, user, source, file, { ...seen(), preview: 'true' });
+  expect(said(preview.body.table!.unread!.reason)).toContain(
+    'ligne 4 : une période du 01/01/2023 au 30/04/2023 bien moindre',
+  );
+  expect((await drop(app, user, source, file, seen())).error?.code).toBe('file_needs_choice');
+  await stored(app, user, source, file, seen({ unread: 'skip' }));
+  expect(await kwhOf(source)).toBe(2000);
+});
+
+test('the sum of two bills beside them is no addition', async () => {
+  const source = await aSource(app, user, buildingId);
+  await stored(app, user, source, bills(FIRST, SECOND, 'S;01/01/2023;30/04/2023;1590', LAST), seen());
+  expect(await kwhOf(source)).toBe(2000);
+});
