@@ -1,6 +1,7 @@
 import { VARIABLES, type Unit, type VariableName } from '@joulerie/domain/vocabulary';
 import { HOUR_MS, dayLengthMs, dayStart, parisDay, civilDate, isoInstant } from '@joulerie/domain/calendar';
 import { type PeriodValue, type Run, type SeriesRead, sumOfPeriods } from '@joulerie/domain/measures';
+import type { TableMeaning } from './table/meaning.ts';
 import type { FileRead, GenericChoice } from './reader.ts';
 
 /** How a total was made: energy in kWh, plain sum, last reading of a register or gauge, highest value. */
@@ -49,7 +50,7 @@ export function summarise(read: FileRead): FileSummary {
     point: read.point,
     needsChoice: read.needsChoice,
     choice: read.choice,
-    table: read.table,
+    table: read.table && withOpenUnits(read.table),
     series: read.series.map(summariseSeries),
     refused: read.refused,
     notes: read.notes,
@@ -176,3 +177,9 @@ function lastOf(series: SeriesRead): number {
 
 /** Sums of thousands of values carry binary dust: a millionth of the unit is kept. */
 const clean = (value: number): number => Math.round(value * 1e6) / 1e6;
+
+/** Columns whose unit only a person can say are shown without one. */
+const withOpenUnits = (table: TableMeaning): TableMeaning => ({
+  ...table,
+  columns: table.columns.map(({ isUnitOpen, ...one }) => (isUnitOpen ? { ...one, unit: null } : one)),
+});

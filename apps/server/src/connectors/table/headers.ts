@@ -1,6 +1,7 @@
 import { ENERGIES } from '@joulerie/domain/vocabulary';
 import type { Energy, VariableName } from '@joulerie/domain/vocabulary';
 import { plain } from '../text/stamps.ts';
+import { ENERGY, energyUnitOf } from './energy-units.ts';
 import { fuelOf, fuelUnitOf, unitOfFuel, usualFuelOf } from './fuels.ts';
 import { NOT_OF_METER, unknownWordOf } from './known-words.ts';
 import { linkyLabelOf } from './linky-labels.ts';
@@ -20,19 +21,6 @@ const wordsOf = (header: string): string =>
 /** « Conso (kW/h) » and « Puissance (kWh) »: an energy or a power. */
 const isMisnamed = (header: string): boolean =>
   /\b[kmg]?w ?\/ ?h\b|\bpuissance\b(?!.*\benergie)/.test(plain(header).replace(/[_[\](){}]/g, ' '));
-
-const ENERGY_UNITS = { g: 'GWh', m: 'MWh', k: 'kWh', '': 'Wh' } as const;
-const ENERGY = /\b([gmk]?)wh\b/;
-const JOULES = { gj: 'GJ', mj: 'MJ', th: 'th', thermie: 'th', thermies: 'th' } as const;
-const HEAT_UNIT = /\b(gj|mj|th|thermies?)\b/;
-
-/** The unit of energy in plain words, or null. */
-function energyUnitOf(words: string): string | null {
-  const energy = ENERGY.exec(words);
-  if (energy) return ENERGY_UNITS[energy[1] as 'k'];
-  const heat = HEAT_UNIT.exec(words);
-  return heat && JOULES[heat[1] as 'gj'];
-}
 
 /** The unit that a header writes, with its multiple: « kWh × 40 ». Null without one. */
 export function writtenUnit(header: string): string | null {

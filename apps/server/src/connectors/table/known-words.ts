@@ -8,7 +8,7 @@ const STEMS = [
   // Meters and networks.
   'linky|gazpar|enedis|edf|grdf|reseau|grid|network|compteurs?|meters?|metering|comptage|index|cumul\\w*|lifetime|releves?|lectures?|readings?|valeurs?|values?|quantites?|quantity|mesur\\w*|measur\\w*|points?|pdl|prm|pce|sensor|register|registre|cadran|maison|foyer|logement|habitation|batiment|site|house|home|building|plant|system|installation|principale?|general\\w*',
   // Units.
-  '[nd]m|chauffage|heating|[gmk]?wh|[mk]?w|k?va|pcs|dm3|nm3|m3|gj|mj|thermies?|dizaines?|centaines?|milliers?|millions?|unites?|units?',
+  '[nd]m|chauffage|heating|[gmk]?wh|[mk]?w|k?va|pcs|dm3|nm3|m3|gj|mj|kj|tep|thermies?|dizaines?|centaines?|milliers?|millions?|unites?|units?',
   // Times, and classes of them.
   'heures?|hours?|hourly|horaires?|jours?|journali\\w*|quotidien\\w*|daily|days?|mois|mensuel\\w*|month(s|ly)?|annuel\\w*|annees?|ans?|years?|yearly|semaines?|weeks?|hebdo\\w*|dates?|periodes?|periods?|intervall?es?|pas|min|mn|minutes?|demi|quarts?|time|trimestr\\w*',
   'hp|hc|hph|hch|hpb|hcb|hpe|hce|pte|hsh|hsb|pleines?|creuses?|hiver|ete|hautes?|basses?|saisons?|pointe|peak|offpeak|off|high|low|tarifs?|tariff?s?|base|bleus?|blancs?|rouges?|tempo|classes?|postes?|tot|deb|fin|debut',

@@ -185,7 +185,7 @@ function doubtNotes({ columns, dateOrder, decimal, stamp, zone }: TableMeaning):
     .map((one) => {
       const name = one.header === '' ? `colonne ${one.at + 1}` : `« ${one.header.slice(0, 60)} »`;
       const role = isVariableName(one.role)
-        ? `${VARIABLES[one.role].label}${one.unit ? ` en ${one.unit}` : ''}`
+        ? `${VARIABLES[one.role].label}${one.unit && !one.isUnitOpen ? ` en ${one.unit}` : ''}`
         : 'non lue';
       return `${name} : ${role} (${SURENESS[one.certainty]}, ${one.reason})`;
     });

@@ -23,6 +23,7 @@ import { ignore, namePartsOf, settleRepeated } from './same-variable.ts';
 import { samplesOf } from './samples.ts';
 import { readTableStamp } from './stamps.ts';
 import { cellOf, columnOf } from './table-row.ts';
+import { unknownUnitOf } from './unknown-unit.ts';
 import { type List, viewsOf } from './views.ts';
 
 /** Lines that facts about values are taken from: the first ones and, beyond, one in so many. */
@@ -51,6 +52,7 @@ export function understand(found: Table, chosen: Chosen, about: About): TableMea
         role: answer.role,
         unit: answer.unit ?? null,
         ...(answer.adds && { adds: true }),
+        isUnitOpen: false,
         certainty: 'certain',
         reason: ANSWERED,
       });
@@ -177,7 +179,13 @@ function numberColumns(
         reason: 'de longs numéros : un identifiant, pas une mesure',
       };
     const hasHeader = header.some((text) => text !== '');
-    const reason = hasHeader ? 'l’en-tête ne dit ni la grandeur ni l’unité' : 'le fichier n’a pas d’en-tête';
+    const unknown = unknownUnitOf(base.header);
+    const reason =
+      unknown !== null
+        ? `l’unité « ${unknown} » n’est pas connue : dites celle de ces valeurs, ou déposez-les en kWh`
+        : hasHeader
+          ? 'l’en-tête ne dit ni la grandeur ni l’unité'
+          : 'le fichier n’a pas d’en-tête';
     return {
       ...base,
       role: 'conso',
@@ -185,6 +193,7 @@ function numberColumns(
       register: registerOf(plain(base.header)),
       certainty: 'asked',
       reason,
+      ...(unknown !== null && { isUnitOpen: true }),
     };
   });
   const looked = rows.map((cells) => ({ cells, line: 0 }));

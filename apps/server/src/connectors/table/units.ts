@@ -2,12 +2,18 @@ import { VARIABLES, type Unit, type VariableName } from '@joulerie/domain/vocabu
 import { plain } from '../text/stamps.ts';
 import { kwhOfFuel } from './fuels.ts';
 
-/** kWh of the units of heat; the thermie is 4.1855 MJ (decree 61-501 of 3 May 1961). */
-const HEAT = { mj: 1 / 3.6, gj: 1e3 / 3.6, th: 4.1855 / 3.6 } as const;
+/** kWh of the units of heat; the thermie is 4.1855 MJ (decree 61-501 of 3 May 1961); the tep is 11.63 MWh. */
+const HEAT = {
+  kj: 1e-3 / 3.6,
+  mj: 1 / 3.6,
+  gj: 1e3 / 3.6,
+  th: 4.1855 / 3.6,
+  tep: 11_630,
+} as const;
 
 /** Units a person may choose for a generic file, by the product's unit they lead to. Energies are amounts over the step. */
 const FACTORS: Record<Exclude<Unit, '°C'>, Record<string, number>> = {
-  Wh: { wh: 1, kwh: 1e3, mwh: 1e6, gwh: 1e9, mj: 1e3 / 3.6, gj: 1e6 / 3.6 },
+  Wh: { wh: 1, kwh: 1e3, mwh: 1e6, gwh: 1e9, kj: 1 / 3.6, mj: 1e3 / 3.6, gj: 1e6 / 3.6, tep: 1.163e7 },
   W: { w: 1, kw: 1e3, mw: 1e6 },
   VA: { va: 1, kva: 1e3, w: 1, kw: 1e3 },
   'm³': { m3: 1, 'm³': 1, l: 1e-3, dm3: 1e-3, 'dm³': 1e-3 },

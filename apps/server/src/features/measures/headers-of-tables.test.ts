@@ -45,3 +45,45 @@ test('local times beside those in UTC are local', async () => {
   // 24, 25 and 24 hours.
   expect(variables[0]!.values).toEqual([60_000, 61_000, 60_000]);
 });
+
+const daily = (header: string, times: number) =>
+  lines(header, ...Array.from({ length: 28 }, (_, i) => `${two(i + 1)}/02/2024;${(60 - i) * times}`));
+const FEBRUARY = 28 * 60 - 378;
+
+async function kwhOf(file: ReturnType<typeof lines>, table: object) {
+  const source = await aSource(app, user, buildingId);
+  await stored(app, user, source, file, { ...seen, table: JSON.stringify(table) });
+  const query = { variables: ['conso' as const], frequency: 'monthly' as const };
+  const { variables } = await sourceData(app, user, source, {
+    ...query,
+    start_date: '2024-02-01',
+    end_date: '2024-02-29',
+  });
+  return variables[0]!.total! / 1000;
+}
+
+test('a unit that is not known is proposed as no other, and stored once somebody says it', async () => {
+  const source = await aSource(app, user, buildingId);
+  const file = daily('Date;Consommation (UC)', 1);
+  const { table } = (await drop(app, user, source, file, { preview: 'true' })).body;
+  expect(table!.columns[1]).toMatchObject({ role: 'conso', unit: null, certainty: 'asked' });
+  expect(table!.columns[1]!.reason).toContain('UC');
+  expect((await drop(app, user, source, file, seen)).error?.code).toBe('file_needs_choice');
+  expect(await kwhOf(file, { columns: [{ at: 1, role: 'conso', unit: 'MWh' }] })).toBeCloseTo(1000 * FEBRUARY, 3);
+});
+
+test.each([
+  ['kJ', 3600],
+  ['tep', 1 / 11_630],
+])('electricity in %s', async (unit, times) => {
+  expect(await kwhOf(daily(`Date;Énergie électrique (${unit})`, times), { columns: [] })).toBeCloseTo(FEBRUARY, 3);
+});
+
+test.each(['Consommation (HP)', 'Consommation (relevés)', 'Valeur (kWh)'])(
+  '« %s » says no unit that is unknown',
+  async (header) => {
+    const source = await aSource(app, user, buildingId);
+    const { table } = (await drop(app, user, source, daily(`Date;${header}`, 1), { preview: 'true' })).body;
+    expect(table!.columns[1]!.unit).toBe('kWh');
+  },
+);
