@@ -1,5 +1,6 @@
 import { dayStart, parisDay } from '../calendar/paris.ts';
 import type { RegularSeries } from '../measures/aggregate.ts';
+import type { DayColumn } from '../measures/day-columns.ts';
 import { degreeDay, degreeDayIntegral } from './degree-days.ts';
 import type { DegreeDayMethod } from './degree-days.ts';
 
@@ -13,6 +14,21 @@ export type DailyTemperatures = {
   /** Share of the day's readings present, 0..1. */
   coverage: Float64Array;
 };
+
+/** Share of the readings of a day that gives its temperature: those of a night alone are not those of the day. */
+export const ENOUGH_READINGS = 0.9;
+
+/**
+ * Mean outdoor temperatures of days [°C], NaN where less than nine tenths of the readings of a day are known.
+ *
+ * @param days mean of the known readings of each day [°C], how many they are, and how many are expected
+ */
+export const wholeTemperatures = ({
+  values,
+  points,
+  expected,
+}: Pick<DayColumn, 'values' | 'points' | 'expected'>): Float64Array =>
+  values.map((value, i) => (points[i]! >= ENOUGH_READINGS * expected[i]! ? value : Number.NaN));
 
 /** Extremes and mean of readings `[from, to)`, into row `row`. Missing readings are left out and counted by coverage. */
 function summarise(
@@ -58,7 +74,7 @@ function emptyDays(count: number, firstDay: number): DailyTemperatures {
  *
  * @param series temperatures on a regular grid [°C]; NaN where missing
  */
-export function dailyTemperatures(series: RegularSeries, minimumCoverage = 0.9): DailyTemperatures {
+export function dailyTemperatures(series: RegularSeries, minimumCoverage = ENOUGH_READINGS): DailyTemperatures {
   const { startMs, stepS, values } = series;
   if (values.length === 0) return emptyDays(0, 0);
   const stepMs = stepS * 1000;

@@ -1,11 +1,12 @@
+import { ENOUGH_READINGS } from './daily-temperatures.ts';
 import { degreeDay } from './degree-days.ts';
 import { slotsInDay } from '../calendar/paris.ts';
 import type { StoredPeriod, StoredSeries } from '../measures/stored.ts';
 
 /** Base of the degree-days that share an amount [°C]: unified degree-days, by the method of Météo-France. */
 const BASE_C = 18;
-/** Share of a day's readings that gives its extremes, and of the days of a period that gives its weather. */
-const ENOUGH = 0.9;
+/** Share of the days of a period that gives its weather. */
+const ENOUGH_DAYS = 0.9;
 
 /**
  * A period with the weight of each of its days, by the degree-days of a weather station. Up to a tenth of the days may lack: they have
@@ -20,7 +21,7 @@ export function spreadByWeather(period: StoredPeriod, station: StoredSeries | nu
   if (station === null) return { ...period, spread: 'no_station' };
   const degreeDays = degreeDaysOf(station, period.fromDay, period.toDay);
   const known = degreeDays.filter((value) => !Number.isNaN(value));
-  if (known.length < ENOUGH * degreeDays.length || known.every((value) => value === 0))
+  if (known.length < ENOUGH_DAYS * degreeDays.length || known.every((value) => value === 0))
     return { ...period, spread: 'no_weather' };
   return { ...period, spread: 'degree_days', weights: withoutGaps(degreeDays) };
 }
@@ -30,7 +31,7 @@ function degreeDaysOf(station: StoredSeries, fromDay: number, toDay: number): Fl
   const values = new Float64Array(toDay - fromDay).fill(Number.NaN);
   for (const [k, day] of station.days.entries()) {
     if (day < fromDay || day >= toDay) continue;
-    if (station.points[k]! < ENOUGH * slotsInDay(day, station.steps[k]!)) continue;
+    if (station.points[k]! < ENOUGH_READINGS * slotsInDay(day, station.steps[k]!)) continue;
     const [minC, maxC] = [station.minima[k]!, station.maxima[k]!];
     values[day - fromDay] = degreeDay('mean_min_max', { minC, maxC, meanC: (minC + maxC) / 2 }, BASE_C);
   }

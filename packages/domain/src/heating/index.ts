@@ -2,7 +2,7 @@ export { fitCaltrack, type CaltrackModel } from './caltrack.ts';
 export { createSample, type ChangePointSample } from './change-point-sample.ts';
 export { chooseSignature, coolingSignature, type ChosenSignature } from './choose-signature.ts';
 export { cusum, cusumBreak, type Cusum, type CusumBreak } from './cusum.ts';
-export { dailyTemperatures, type DailyTemperatures } from './daily-temperatures.ts';
+export { dailyTemperatures, wholeTemperatures, type DailyTemperatures } from './daily-temperatures.ts';
 export {
   DEGREE_DAY_METHODS,
   degreeDay,

@@ -14,7 +14,7 @@ import {
   offersOf,
   readEnergy,
 } from '../costs/costs.public.ts';
-import { readStored } from '../measures/measures.public.ts';
+import { outdoorDays, readStored } from '../measures/measures.public.ts';
 import type { SourceRow } from '../sources/sources.public.ts';
 import { readSite } from './read-site.ts';
 
@@ -130,15 +130,12 @@ async function readDays(
   return { days: { kWh, share: measuredShares(column) }, ownDays };
 }
 
-async function readTemperature(
-  { query }: Reader,
+const readTemperature = async (
+  from: Reader,
   weather: SourceRow | null,
   { fromDay, toDay }: Period,
-): Promise<Float64Array> {
-  if (weather === null) return new Float64Array(toDay - fromDay).fill(Number.NaN);
-  const stored = await readStored(query, [weather.id], ['temperature_exterieure'], fromDay, toDay, 'totals');
-  return columnOfSource('temperature_exterieure', fromDay, toDay, stored).values;
-}
+): Promise<Float64Array> =>
+  weather === null ? new Float64Array(toDay - fromDay).fill(Number.NaN) : outdoorDays(from, weather.id, fromDay, toDay);
 
 function lastWholeDay(metered: readonly MeteredSource[], span: Period, today: number): number | null {
   if (metered.length === 0) return null;

@@ -18,6 +18,7 @@ export { failureOfImport } from './imports.present.ts';
 export { findImport } from './imports.store.ts';
 export { fuelDaysMoved, importFailed, measuresRecorded } from './measures.events.ts';
 export { imports, series, type SeriesRow } from './measures.tables.ts';
+export { outdoorDays } from './outdoor-days.ts';
 export { comparedPeriod, period } from './period.ts';
 export { bucketStarts } from './read-data.ts';
 export { record, type Recording } from './record.ts';

@@ -6,7 +6,8 @@ import { QUALITY, VARIABLES } from '@joulerie/domain/vocabulary';
 import type { Reader } from '../../platform/database.ts';
 import { type SourceRow, findSources } from '../sources/sources.public.ts';
 import { stationsOfSources } from './fuel-stations.store.ts';
-import { type Asked, type SourceDays, readData, readDataAndDays } from './read-data.ts';
+import { outdoorDays } from './outdoor-days.ts';
+import { type Asked, type SourceDays, readDataAndDays } from './read-data.ts';
 import { readStored } from './series-day.store.ts';
 
 /** Days of the year that gives the signature. */
@@ -36,13 +37,7 @@ export async function weatherFree(
   const read = async (fromDay: number, end: number) => {
     const days = { ...asked, fromDay, toDay: end, frequency: 'daily' as const };
     const { days: energies } = await readDataAndDays(store, days);
-    const outside = await readData(store, { ...days, sources: [station], variables: ['temperature_exterieure'] });
-    const temperatures = outside.variables[0]?.values ?? [];
-    const length = Math.max(0, end - fromDay);
-    return {
-      energies,
-      temperatureC: Float64Array.from({ length }, (_, i) => temperatures[i] ?? Number.NaN),
-    };
+    return { energies, temperatureC: await outdoorDays(store, station.id, fromDay, end) };
   };
   const [reference, period] = [await read(end - YEAR, end), await read(asked.fromDay, Math.max(asked.fromDay, toDay))];
   const counted = new Set([...reference.energies, ...period.energies].filter(hasEnergy).map(keyOf));
