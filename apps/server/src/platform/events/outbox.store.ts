@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, lte, sql } from 'drizzle-orm';
+import { and, eq, lt, lte, sql } from 'drizzle-orm';
 import type { Database } from '../database.ts';
 import { newId } from '../ids.ts';
 import type { Occurrence, Subscription } from './event.ts';
@@ -47,7 +47,8 @@ export async function claim(
   const [row] = await db
     .update(outbox)
     .set({ attempts: sql`${outbox.attempts} + 1`, dueAt: leaseEnd })
-    .where(inArray(outbox.id, due))
+    // One value, computed once: a set of one row may be computed again for each row, which takes several and forgets them.
+    .where(eq(outbox.id, due))
     .returning();
   if (!row) return null;
   const event = { id: row.eventId, name: row.event, payload: row.payload, at: row.occurredAt };
