@@ -171,7 +171,9 @@ describe('load-duration curve', () => {
     expect([curve.powerW[0], curve.powerW.at(-1)]).toEqual([999, 1]);
     expect(curve.hours).toBe(499.5);
     expect(curve.baseLoadW).toBe(50);
-    expect(curve.baseLoadKWhPerYear).toBe(438);
+    // Three weeks are no year.
+    expect(curve.baseLoadKWhPerYear).toBeNull();
+    expect(durationCurve(new Float64Array(17_520).fill(50), 1800).baseLoadKWhPerYear).toBe(438);
   });
   test('less than a week says nothing of a base load', () => {
     expect(durationCurve([1000, 2000], 1800)).toMatchObject({ baseLoadW: null, baseLoadKWhPerYear: null, hours: 1 });

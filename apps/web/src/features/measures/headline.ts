@@ -1,4 +1,4 @@
-import { number } from '../../lib/format.ts';
+import { count, number } from '../../lib/format.ts';
 import { digitsFor, energyScale, powerScale, powerWords, scaled } from '../../charts/units.ts';
 import { longInstant, longDay } from '../../charts/step-labels.ts';
 import { parisDay } from '@joulerie/domain/calendar';
@@ -44,13 +44,21 @@ export function peakSentence(curve: Curve): string | null {
   return `Maximum (${meanOver(curve.stepS)})\u00a0: ${scaled(peak.valueW, scale, digitsFor(peak.valueW / scale.divisor))}, ${momentName(peak.atMs, curve.stepS)}`;
 }
 
-/** « Talon de 1,7 kW : ce qui ne s’arrête jamais fait 14 892 kWh par an, 11 % de l’électricité consommée ». */
+/**
+ * « Talon de 1,7 kW : ce qui ne s’arrête jamais fait 14 892 kWh par an, 11 % de l’électricité consommée »; of less than a year, what it
+ * made of the days measured.
+ */
 export function baseLoadSentence(duration: DurationCurve, periodWh: number | null, solar = false): string | null {
   const { baseLoadW, baseLoadKWhPerYear, hours } = duration;
-  if (baseLoadW === null || baseLoadKWhPerYear === null || baseLoadW <= 0) return null;
-  const year = scaled(baseLoadKWhPerYear * 1000, energyScale(baseLoadKWhPerYear * 1000));
-  const share = periodWh && periodWh > 0 ? (baseLoadW * hours) / periodWh : null;
+  if (baseLoadW === null || baseLoadW <= 0) return null;
+  const wh = baseLoadW * hours;
+  const energyWords = (value: number) => scaled(value, energyScale(value));
+  const makes =
+    baseLoadKWhPerYear === null
+      ? `a fait ${energyWords(wh)} en ${count(Math.round(hours / 24), 'jour mesuré', 'jours mesurés')}`
+      : `fait ${energyWords(baseLoadKWhPerYear * 1000)} par an`;
+  const share = periodWh && periodWh > 0 ? wh / periodWh : null;
   const part = share !== null && share <= 1 ? `, ${number(100 * share, 0)}\u00a0% de l’électricité consommée` : '';
   const own = solar ? ', autoconsommation comprise' : '';
-  return `Talon de ${powerWords(baseLoadW)}\u00a0: ce qui ne s’arrête jamais fait ${year} par an${part}${own}`;
+  return `Talon de ${powerWords(baseLoadW)}\u00a0: ce qui ne s’arrête jamais ${makes}${part}${own}`;
 }

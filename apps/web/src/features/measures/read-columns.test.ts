@@ -226,10 +226,16 @@ describe('sentences', () => {
     expect(peakSentence({ ...curve, values: new Float64Array([Number.NaN]) })).toBeNull();
   });
   test('a base load is claimed from a week of measures on, and says its share', () => {
-    const flat = durationCurve(new Float64Array(336).fill(1700), 1800);
-    expect(baseLoadSentence(flat, 1700 * 168)).toBe(
+    const flat = (hours: number) => durationCurve(new Float64Array(2 * hours).fill(1700), 1800);
+    expect(baseLoadSentence(flat(8760), 1700 * 8760)).toBe(
       'Talon de 1,7\u00a0kW\u00a0: ce qui ne s’arrête jamais fait 14,9\u00a0MWh par an, 100\u00a0% de l’électricité consommée',
     );
+    // Of some weeks, no year is made.
+    expect(baseLoadSentence(flat(168), 1700 * 336)).toBe(
+      'Talon de 1,7\u00a0kW\u00a0: ce qui ne s’arrête jamais a fait 286\u00a0kWh en 7\u00a0jours mesurés, 50\u00a0% de l’électricité consommée',
+    );
+    expect(baseLoadSentence(flat(7883), null)).toMatch(/ en 328\u00a0jours mesurés$/);
+    expect(baseLoadSentence(flat(7884), null)).toMatch(/ par an$/);
     expect(baseLoadSentence(durationCurve([1, 2], 1800), 3)).toBeNull();
   });
   test('a change needs something to compare with', () => {
