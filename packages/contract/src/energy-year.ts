@@ -16,6 +16,11 @@ export const ComparedPeriods = z.object({
   dayShare: z.number(),
   /** Share of what is known of the elapsed days that is of sources measured for less long than the others, 0..1: above 0.05, not comparable. */
   added: z.number(),
+  /**
+   * Of an energy: share of what was used on the days compared with that is of sources whose panels began since, 0..1: above 0.05, not
+   * comparable, what they replaced is no saving. Absent without any.
+   */
+  panels: z.number().optional(),
   /** Sum over the days compared, and over those they are compared with. */
   now: z.number(),
   previous: z.number(),

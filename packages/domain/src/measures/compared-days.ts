@@ -103,6 +103,8 @@ export type ComparedDays = {
   dayShare: number;
   /** Share of what is known of the elapsed days that is of sources added since the others (`addedSources`), 0..1. */
   added: number;
+  /** Share of what was used on the days they are compared with that is of sources whose panels began since (`panelsBegin`), 0..1; absent without any. */
+  panels?: number;
   /** Sum over the days compared, and over those they are compared with. */
   now: number;
   previous: number;
@@ -127,12 +129,25 @@ function addedSources(firstDays: readonly (number | null)[], beforeFrom: number,
   return firstDays.map((day) => day !== null && day - earliest > LATE_SHARE * days);
 }
 
+/**
+ * Whether panels begin well after the first day of the period compared with, and before the end of the other: what they give is drawn no
+ * more, and is no saving.
+ *
+ * @param firstDay first day that their production or injection was ever measured; null without any
+ * @param beforeFrom first day of the period compared with
+ * @param period civil days, `toDay` excluded
+ */
+export const panelsBegin = (firstDay: number | null, beforeFrom: number, { fromDay, toDay }: Days): boolean =>
+  firstDay !== null && firstDay - beforeFrom > LATE_SHARE * (toDay - fromDay) && firstDay < toDay;
+
 /** A source in two periods. */
 export type ComparedSource = {
   now: DayAmounts;
   before: DayAmounts;
   /** First day that it ever measured; absent where nobody asks who was added. */
   firstDay?: number | null;
+  /** Whether it has panels that begin since: `panelsBegin`. */
+  newPanels?: boolean;
 };
 
 /** Whether a source has any amount in either period. */
@@ -151,7 +166,7 @@ export function comparePeriods(
   partners: Int32Array,
   beforeFrom: number,
 ): ComparedDays {
-  let [now, previous, known, knownBefore, added, comparedDays] = [0, 0, 0, 0, 0, 0];
+  let [now, previous, known, knownBefore, added, behind, comparedDays] = [0, 0, 0, 0, 0, 0, 0];
   const lengths = new Set<number>();
   const counted = sources.filter(counts);
   const length = sources[0]?.now.amounts.length ?? 0;
@@ -173,6 +188,7 @@ export function comparePeriods(
       days += 1;
       now += amount;
       previous += amountBefore;
+      if (source.newPanels) behind += amountBefore;
     }
     lengths.add(days);
     comparedDays += days;
@@ -186,6 +202,7 @@ export function comparePeriods(
     previousShare: sharedPart(previous, knownBefore, comparedDays),
     dayShare: due > 0 ? comparedDays / due : 0,
     added: known > 0 ? added / known : 0,
+    ...(behind > 0 && { panels: behind / previous }),
     now,
     previous,
   };
@@ -222,13 +239,14 @@ export function comparedSpan(
 
 /** Below half of what is known, what both periods measured says nothing of the whole. */
 export const COMPARABLE_SHARE = 0.5;
-/** Above it, what was added since may be what the others lost. */
+/** Above it, what was added since may be what the others lost, and what panels replaced most of a saving. */
 export const MOST_ADDED = 0.05;
 
 /**
  * How a period moved beside another, as a ratio (-0.1 is 10 % less); null where they are not comparable: no common day, nothing in the
  * other period, or less than half of the amount or of the days. Both: most of the amount may lie on few days, and most of the days may
- * hold little of it. Nor where meters added since hold more than a twentieth: a use may have moved to them.
+ * hold little of it. Nor where meters added since hold more than a twentieth: a use may have moved to them; nor where more than a twentieth
+ * is behind panels that began since.
  *
  * @param compared two periods over what both measured
  */
@@ -238,12 +256,13 @@ export function comparableChange({
   previousShare,
   dayShare,
   added,
+  panels = 0,
   now,
   previous,
 }: Omit<ComparedDays, 'elapsed'>): number | null {
   if (days === 0 || previous <= 0) return null;
   if (Math.min(share, previousShare, dayShare) < COMPARABLE_SHARE) return null;
-  if (added > MOST_ADDED) return null;
+  if (added > MOST_ADDED || panels > MOST_ADDED) return null;
   return now / previous - 1;
 }
 
@@ -271,7 +290,7 @@ export const leastShare = (
  *
  * @param compared two periods over what both measured
  */
-export function comparedPart(compared: Omit<Compared, 'previous' | 'added'>): string | null {
+export function comparedPart(compared: Omit<Compared, 'previous' | 'added' | 'panels'>): string | null {
   const { days, elapsed, dayShare } = compared;
   if (days !== null) return days >= elapsed - 1 ? null : `${days}\u00a0${days >= 2 ? 'jours communs' : 'jour commun'}`;
   const limit = leastShare(compared);
@@ -285,6 +304,8 @@ export function whyNotComparable(compared: Compared | null): string {
   if (compared.previous <= 0 && compared.dayShare >= COMPARABLE_SHARE)
     return 'la consommation d’un an plus tôt est nulle';
   if (compared.added > MOST_ADDED) return addedWords(compared.added);
+  const reason = panelsReason(compared);
+  if (reason !== null) return reason;
   const part = comparedPart(compared) ?? 'une partie';
   return `seulement ${part}${compared.days === null ? ', mesurés des deux côtés' : ''}`;
 }
@@ -296,5 +317,15 @@ export function whyNotComparable(compared: Compared | null): string {
  */
 export const addedWords = (added: number): string =>
   `${percent(added)} du total vient d’un compteur suivi depuis moins longtemps que les autres\u00a0: un usage a pu y passer`;
+
+/**
+ * Why the change of an energy behind panels that began since is none; null where there are none, or of a small part.
+ *
+ * @param compared two periods over what both measured
+ */
+export const panelsReason = ({ panels = 0 }: Pick<ComparedDays, 'panels'>): string | null =>
+  panels > MOST_ADDED
+    ? `${percent(panels)} de la consommation comparée est derrière des panneaux mesurés depuis moins longtemps\u00a0: ce qu’ils ont remplacé n’est pas une économie`
+    : null;
 
 const percent = (share: number): string => `${Math.round(share * 100)}\u00a0%`;

@@ -51,6 +51,8 @@ export {
   type ComparedSource,
   comparableChange,
   comparedPart,
+  panelsBegin,
+  panelsReason,
   comparePeriods,
   leastShare,
   sharedPart,

@@ -42,6 +42,9 @@ export type Energy = keyof typeof ENERGIES;
 /** Names of the energies. */
 export const ENERGY_NAMES = keysOf(ENERGIES);
 
+/** What a point of electricity measures of its panels: what they produce, and what of it leaves. */
+export const PANEL_VARIABLES = ['production_pv', 'injection'] as const;
+
 /** A variable that is the consumption of an energy. */
 export type EnergyVariable = (typeof ENERGIES)[Energy]['variable'];
 /** The variable of each energy. */

@@ -19,6 +19,7 @@ export {
   seriesOfVariable,
   type Energy,
   type EnergyVariable,
+  PANEL_VARIABLES,
 } from './energies.ts';
 export { energyOfType } from './energy-of-type.ts';
 export { variablesOfType } from './family-variables.ts';

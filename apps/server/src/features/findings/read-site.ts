@@ -2,12 +2,10 @@ import { addCurve, emptyAxis, finestStep, originOf, powerSeries, type StoredSeri
 import type { NoAnswer } from '@joulerie/domain/answers';
 import type { ElectricityContract, Period } from '@joulerie/domain/costs';
 import type { SiteCurve } from '@joulerie/domain/findings';
-import { ENERGIES, QUALITY, VARIABLES } from '@joulerie/domain/vocabulary';
+import { ENERGIES, PANEL_VARIABLES, QUALITY, VARIABLES } from '@joulerie/domain/vocabulary';
 import { dayStart } from '@joulerie/domain/calendar';
 import type { Reader } from '../../platform/database.ts';
 import { readStored } from '../measures/measures.public.ts';
-
-const SOLAR = ['production_pv', 'injection'] as const;
 
 /** A source of electricity of a site, with its contract or why it has none. */
 export type Meter = { id: string; injects: boolean; contract: ElectricityContract | NoAnswer };
@@ -19,12 +17,12 @@ export type Meter = { id: string; injects: boolean; contract: ElectricityContrac
 export async function readSite({ query }: Reader, meters: readonly Meter[], period: Period): Promise<SiteCurve> {
   const { fromDay, toDay } = period;
   const ids = meters.map(({ id }) => id);
-  const wanted = [...ENERGIES.electricite.series, ...SOLAR];
+  const wanted = [...ENERGIES.electricite.series, ...PANEL_VARIABLES];
   const { series } = await readStored(query, ids, wanted, fromDay, toDay, 'all');
   const own = new Map(meters.map(({ id }) => [id, series.filter(({ sourceId }) => sourceId === id)]));
   const drawn = meters.map(({ id }) => powerSeries(own.get(id)!));
   const stepS = finestStep(
-    [...drawn.flat(), ...series.filter((one) => SOLAR.some((name) => name === one.variable))],
+    [...drawn.flat(), ...series.filter((one) => PANEL_VARIABLES.some((name) => name === one.variable))],
     toDay,
   );
   const none: SiteCurve = { startMs: dayStart(fromDay), stepS: stepS ?? 1800, sources: [], ownW: 'none' };

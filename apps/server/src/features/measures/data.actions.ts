@@ -10,7 +10,7 @@ import {
   type VariableName,
 } from '@joulerie/domain/vocabulary';
 import { parisDay, parseIsoDay } from '@joulerie/domain/calendar';
-import { NO_AMOUNTS, partnerDays, wholeDays } from '@joulerie/domain/measures';
+import { NO_AMOUNTS, panelsBegin, partnerDays, wholeDays } from '@joulerie/domain/measures';
 import type { Store } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Serve } from '../../platform/http/serve.ts';
@@ -20,7 +20,7 @@ import { comparisonOf } from './comparison.ts';
 import { carbonOf } from './period-carbon.ts';
 import { comparedPeriod, period } from './period.ts';
 import { type Asked, type SourceDays, readData, readDataAndDays } from './read-data.ts';
-import { type MeasuredSpan, measuredSpans } from './series.store.ts';
+import { type MeasuredSpan, measuredSpans, panelsSinceOf } from './series.store.ts';
 import { weatherFree } from './weather-free.ts';
 import { sourcesOfBuilding } from './contributing-sources.store.ts';
 
@@ -62,10 +62,7 @@ async function answer(
 ): Promise<Data> {
   const { fromDay, toDay } = period(query);
   const sees = await seenAmong(store.db, actor, weather ? [...sources, weather] : sources);
-  const spans = await measuredSpans(
-    store.db,
-    sources.map((source) => source.id),
-  );
+  const spans = await measuredSpans(store.db, idsOf(sources));
   const variables = query.variables ? checkedVariables(query.variables) : defaultVariables(sources, spans);
   const read = (from: number, to: number) =>
     readWithWeather(
@@ -87,14 +84,22 @@ async function answer(
       )
     : undefined;
   const partners = query.compare ? partnerDays(query.compare, { fromDay, toDay }, parisDay(now)) : null;
+  const panels =
+    before && energies.includes('conso') ? await panelsSinceOf(store.db, idsOf(sources)) : new Map<string, number>();
   const pairs = pairsOf(sources, own.days, compared?.days ?? []);
+  const ofPanels = pairs.map((one) => ({
+    ...one,
+    newPanels:
+      one.variable === 'conso' &&
+      panelsBegin(panels.get(one.id) ?? null, before?.fromDay ?? fromDay, { fromDay, toDay }),
+  }));
   const starts = own.columns.axis.days?.map((day) => parseIsoDay(day)!) ?? null;
   return {
     ...own.columns,
     compare: compared?.columns ?? null,
     comparison:
       compared && partners
-        ? comparisonOf(pairs, partners, starts && starts.map((day) => day - fromDay), fromDay, before!.fromDay)
+        ? comparisonOf(ofPanels, partners, starts && starts.map((day) => day - fromDay), fromDay, before!.fromDay)
         : null,
     ...(free && { weatherFree: free }),
     ...(query.carbon === 'true' && {
@@ -109,6 +114,8 @@ async function answer(
   };
 }
 
+const idsOf = (sources: readonly SourceRow[]): string[] => sources.map(({ id }) => id);
+
 /** Each energy of each source in both periods, Wh by day. */
 function pairsOf(sources: readonly SourceRow[], now: readonly SourceDays[], before: readonly SourceDays[]) {
   const known = new Map(sources.map((source) => [source.id, source]));
@@ -120,6 +127,7 @@ function pairsOf(sources: readonly SourceRow[], now: readonly SourceDays[], befo
     const same = before.find(({ sourceId, variable }) => sourceId === one.sourceId && variable === one.variable);
     const { idtype, firstDay } = known.get(one.sourceId)!;
     return {
+      id: one.sourceId,
       idtype,
       firstDay: parseIsoDay(firstDay ?? ''),
       variable: one.variable,

@@ -2,7 +2,7 @@ import type { Data } from '@joulerie/contract/measures';
 import { noAnswer, sentenceOf } from '@joulerie/domain/answers';
 import { weatherFreeChange } from '@joulerie/domain/heating';
 import { LATE_SHARE, originOf, wholeDays } from '@joulerie/domain/measures';
-import { QUALITY, VARIABLES } from '@joulerie/domain/vocabulary';
+import { PANEL_VARIABLES, QUALITY, VARIABLES } from '@joulerie/domain/vocabulary';
 import type { Reader } from '../../platform/database.ts';
 import { type SourceRow, findSources } from '../sources/sources.public.ts';
 import { stationsOfSources } from './fuel-stations.store.ts';
@@ -64,7 +64,7 @@ async function panelsSince(
   toDay: number,
 ): Promise<number | null> {
   const ids = sources.map(({ id }) => id);
-  const { series } = await readStored(query, ids, ['production_pv', 'injection'], fromDay, toDay, 'totals');
+  const { series } = await readStored(query, ids, PANEL_VARIABLES, fromDay, toDay, 'totals');
   const firsts = Map.groupBy(
     series.filter(({ days }) => days.length > 0),
     ({ sourceId }) => sourceId,

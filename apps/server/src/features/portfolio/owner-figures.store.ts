@@ -72,6 +72,7 @@ function figuresOf(
         share: sharedPart(sum('compared_kwh'), kwh, sum('compared_days')),
         previousShare: sharedPart(sum('previous_kwh'), sum('before_kwh'), sum('compared_days')),
         added: share(sum('added_kwh'), kwh),
+        ...(sum('panels_kwh') > 0 && { panels: sum('panels_kwh') / sum('previous_kwh') }),
         now: sum('compared_kwh'),
         previous: sum('previous_kwh'),
       },

@@ -2,7 +2,7 @@ import { WHOLE_YEAR } from '@joulerie/contract/constants';
 import { addMonths, isoDay } from '@joulerie/domain/calendar';
 import { SOURCE_FACTORS } from '@joulerie/domain/labels';
 import { COMPARABLE_SHARE, LATE_SHARE, MOST_ADDED } from '@joulerie/domain/measures';
-import type { SourceType } from '@joulerie/domain/vocabulary';
+import { PANEL_VARIABLES, type SourceType } from '@joulerie/domain/vocabulary';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, rows } from '../../platform/database.ts';
 import { costsAreCurrent } from '../costs/costs.public.ts';
@@ -33,6 +33,8 @@ export type TypeSums = {
   added_kwh: number;
   added_co2: number;
   added_eur: number;
+  /** Of the energy compared with, that of sources whose panels began since: `panelsBegin`. */
+  panels_kwh: number;
   least_days: number;
   most_days: number;
   /** Cost of the sources that are priced whole, each rounded to the cent as its bill, and of all of them. */
@@ -71,6 +73,11 @@ const inEither = (month: SQL): SQL =>
 /** Whether a source of `by_source` was added since the others that count: `addedSources`. */
 const addedAmong = (counts: SQL): SQL => sql`coalesce(
   s.first_day - greatest(a.before, min(s.first_day) filter (where ${counts}) over (partition by w.id)) > ${LATE_SHARE}::float8 * (a."to" - a."from"), false)`;
+
+/** Whether a source of `by_source` has panels that begin since the year before: `panelsBegin`. */
+const HAS_NEW_PANELS = sql`exists (
+  select from series p where p.source_id = w.source_id and p.variable = any(${sql.param([...PANEL_VARIABLES])}) and p.first_day < a."to"
+    having min(p.first_day) - a.before > ${LATE_SHARE}::float8 * (a."to" - a."from"))`;
 
 /**
  * Statement of the sums of `TypeSums`, a row an owner and type of source.
@@ -124,7 +131,7 @@ const sumsOfTypes = (sources: SQL, windows: SQL): SQL => sql`
         coalesce(e.n, 0) > 0 and not coalesce(cost_state.until_month >= a."to", false) as pending,
         coalesce(e.n, 0) > 0 and not coalesce(${costsAreCurrent}, false) as stale,
         e.kwh is null and (s.point->'electricity'->'withdrawal') is not distinct from 'false'::jsonb as idle,
-        ${addedAmong(sql`e.n is not null`)} as added, ${addedAmong(sql`c.with_price`)} as added_price
+        ${HAS_NEW_PANELS} as new_panels, ${addedAmong(sql`e.n is not null`)} as added, ${addedAmong(sql`c.with_price`)} as added_price
       from wanted w join spans a using (id)
         join sources s on s.id = w.source_id
         left join cost_state on cost_state.source_id = w.source_id
@@ -139,7 +146,7 @@ const sumsOfTypes = (sources: SQL, windows: SQL): SQL => sql`
       coalesce(sum(compared_co2), 0) as compared_co2, coalesce(sum(previous_co2), 0) as previous_co2,
       coalesce(sum(before_kwh), 0) as before_kwh, coalesce(sum(before_co2), 0) as before_co2, coalesce(sum(before_eur), 0) as before_eur,
       coalesce(sum(compared_days), 0)::int as compared_days,
-      coalesce(sum(kwh) filter (where added), 0) as added_kwh, coalesce(sum(co2) filter (where added), 0) as added_co2,
+      coalesce(sum(previous_kwh) filter (where new_panels), 0) as panels_kwh, coalesce(sum(kwh) filter (where added), 0) as added_kwh, coalesce(sum(co2) filter (where added), 0) as added_co2,
       coalesce(sum(days_eur) filter (where added_price), 0) as added_eur,
       coalesce(min(coalesce(compared_days, 0)) filter (where measured), 0)::int as least_days,
       coalesce(max(compared_days) filter (where measured), 0)::int as most_days,
@@ -176,7 +183,7 @@ export function figuresInMonths(sources: SQL, ids: SQL, { fromDay, toDay }: { fr
         case when max(t.counted) - sum(t.idle) > 0 and sum(t.whole) >= max(t.counted) - sum(t.idle) then sum(t.whole_eur) end as eur,
         case when max(t.most_days) > 0 and sum(t.previous_kwh) > 0 and sum(t.compared_kwh) >= ${COMPARABLE_SHARE}::float8 * sum(t.kwh)
           and sum(t.previous_kwh) >= ${COMPARABLE_SHARE}::float8 * sum(t.before_kwh)
-          and sum(t.compared_days) >= ${COMPARABLE_SHARE * days}::float8 * sum(t.measured) and sum(t.added_kwh) <= ${MOST_ADDED}::float8 * sum(t.kwh) then sum(t.compared_kwh) / sum(t.previous_kwh) - 1 end as change,
+          and sum(t.compared_days) >= ${COMPARABLE_SHARE * days}::float8 * sum(t.measured) and sum(t.added_kwh) <= ${MOST_ADDED}::float8 * sum(t.kwh) and sum(t.panels_kwh) <= ${MOST_ADDED}::float8 * sum(t.previous_kwh) then sum(t.compared_kwh) / sum(t.previous_kwh) - 1 end as change,
         least(1, sum(t.covered_days) / nullif(max(t.counted) * ${days}::float8, 0)) as coverage,
         case when ${year}::boolean and sum(t.covered_days) >= ${WHOLE_YEAR * days}::float8 * max(t.counted)
           and bool_and(t.kwh is null or p.per is not null) then nullif(sum(t.kwh * p.per), 0) end as primary_kwh

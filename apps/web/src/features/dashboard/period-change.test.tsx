@@ -52,6 +52,13 @@ test('a change says on which days it stands, unless they are those of the period
   expect(words({ days: null, elapsed: 20 })).toBe('−10,0 % par rapport à N-1, sur 20 jours écoulés');
 });
 
+test('what panels replaced since is no change of the energy, unless they are of a small part', () => {
+  expect(words({ panels: 0.38 })).toBe(
+    'non comparable : 38 % de la consommation comparée est derrière des panneaux mesurés depuis moins longtemps : ce qu’ils ont remplacé n’est pas une économie',
+  );
+  expect(words({ panels: 0.05 })).toBe('−10,0 % par rapport à N-1');
+});
+
 test('the line has no dates: « pourquoi » has both sums and the days that are compared', () => {
   const span = { from: '2026-10-02', to: '2026-10-21' };
   expect(words({ days: 20, span })).toBe('−10,0 % par rapport à N-1, sur 20 jours communs');

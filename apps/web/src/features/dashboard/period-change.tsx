@@ -1,5 +1,5 @@
 import type { PeriodComparison } from '@joulerie/contract/measures';
-import { MOST_ADDED, addedWords, leastShare } from '@joulerie/domain/measures';
+import { MOST_ADDED, addedWords, leastShare, panelsReason } from '@joulerie/domain/measures';
 import { count, difference, percent } from '../../lib/format.ts';
 import { Delta } from '../../ui/kpi.tsx';
 import { change, withArticle } from '../measures/measures.public.ts';
@@ -44,6 +44,8 @@ export function PeriodChange({ comparison, name, periodDays, what }: Props) {
   // Both: most of the energy may lie on few days, and most of the days may hold little of it.
   if (relative === null || share < ENOUGH || dayShare < ENOUGH) return `non comparable\u00a0: seulement ${part}`;
   if (added > MOST_ADDED) return `non comparable\u00a0: ${addedWords(added)}`;
+  const panels = panelsReason(comparison);
+  if (panels !== null) return `non comparable\u00a0: ${panels}`;
   return (
     <>
       <Delta value={relative}>{difference(relative, 1)}</Delta> par rapport à{' '}

@@ -64,7 +64,7 @@ export function WhyEmissions({ data, name }: { data: Data; name: string | null }
       </WhySection>
       {name && comparison && data.comparison && (
         <WhyComparison
-          comparison={{ ...data.comparison, ...comparison }}
+          comparison={{ ...data.comparison, panels: 0, ...comparison }}
           name={name}
           show={(kg) => `${carbon(kg)} aux mêmes facteurs`}
         />
