@@ -3,7 +3,7 @@ import { WHOLE_YEAR } from './constants.ts';
 /** What a row of a list says of its energy. */
 type Row = { energyKwh: number | null; surfaceM2: number | null; coverage: number | null };
 
-const NO_MEASURE = 'aucune mesure sur la période';
+const NO_MEASURE = 'aucune énergie mesurée sur la période';
 
 /** Why an amount per m² is not known, in words; null where it is: the energy, the surface, and nearly all days are needed. */
 function whyNotPerM2({ energyKwh, surfaceM2, coverage }: Row): string | null {

@@ -93,7 +93,7 @@ export const SENTENCES = {
   too_few_years: () => 'Une seule année connue\u00a0: l’écart d’une année à l’autre est inconnu.',
   no_production: () => 'Aucune production sur les années données.',
   missing_uncertainty: () => 'Une incertitude manque ou n’est pas un nombre.',
-  nothing_measured: () => 'Aucune mesure sur la période.',
+  nothing_measured: () => 'Aucune énergie mesurée sur la période.',
   before_first_measure: ({ day }: { day: CivilDay }) =>
     `Aucune mesure avant le ${frenchDay(day)}\u00a0: l’énergie consommée plus tôt est inconnue.`,
   day_measured_in_part: ({ day }: { day: CivilDay }) =>

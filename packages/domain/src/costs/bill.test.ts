@@ -169,7 +169,7 @@ describe('electricity bill', () => {
     });
     expect(bill.totalTtcCents).toBeNull();
     expect(bill.energyKWh).toBeNull();
-    expect(bill.gaps.map((g) => sentenceOf(g.why))).toContain('Aucune mesure sur la période.');
+    expect(bill.gaps.map((g) => sentenceOf(g.why))).toContain('Aucune énergie mesurée sur la période.');
   });
 });
 

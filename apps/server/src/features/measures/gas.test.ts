@@ -1,10 +1,12 @@
 import * as buildingCalls from '@joulerie/contract/buildings';
+import * as costCalls from '@joulerie/contract/costs';
 import * as measures from '@joulerie/contract/measures';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { rows } from '../../platform/database.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { type TestUser, aBuilding, aSource, aUser } from '../../testing/builders.ts';
+import { GAS } from '../costs/test-offers.ts';
 import { HOUSE, dailyCsv, demoFile, sourceData, stored, sumOf, textFile } from '../../testing/files.ts';
 
 let app: TestApp;
@@ -50,6 +52,14 @@ test('m³ without kWh are stored, and the file is said to give no energy', async
   expect(report.notes.at(-1)).toMatch(
     /^Des m³ de gaz sans kWh\u00a0: .* l’énergie, le coût et les émissions restent inconnus/,
   );
+  // The days are measured, their energy is not.
+  const dates = { start_date: '2024-01-01', end_date: '2024-01-03' };
+  const { carbon } = await sourceData(app, user, point, { ...dates, frequency: 'daily', carbon: 'true' });
+  expect(carbon!.reason).toBe('aucune énergie mesurée sur la période');
+  const body = { ...GAS, posts: [...GAS.posts], validFrom: '2024-01-01' };
+  await app.as(user.token).call(costCalls.addSourceOffer, { params: { id: point._id }, body });
+  const cost = await app.as(user.token).call(costCalls.getSourceCost, { params: { id: point._id }, query: dates });
+  expect(cost.body.unknown.map(({ reason }) => reason)).toEqual(['Aucune énergie mesurée sur la période.']);
   const energy = await stored(app, user, point, file('kWh'), { variable: 'conso_gaz', unit: 'kWh' });
   expect(energy.notes.join()).not.toContain('m³');
 });

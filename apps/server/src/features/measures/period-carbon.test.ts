@@ -62,7 +62,7 @@ test('without a measure, nothing is emitted that is known', () => {
   expect(carbonOf([silent], FROM, null)).toEqual({
     kg: null,
     partialKg: null,
-    reason: 'aucune mesure sur la période',
+    reason: 'aucune énergie mesurée sur la période',
     lines: [],
     steps: null,
     comparison: null,

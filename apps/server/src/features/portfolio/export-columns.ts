@@ -34,7 +34,7 @@ const day = (header: string, of: (row: ExportedBuilding) => string | null): Colu
   },
 });
 
-const NO_COST = 'aucune mesure sur la période';
+const NO_COST = 'aucune énergie mesurée sur la période';
 const STALE = 'en cours de recalcul';
 
 const STATES: Record<DataState, string> = {

@@ -82,9 +82,9 @@ test('a file for French spreadsheets has the figures of the list, and why one is
   });
   expect(empty).toMatchObject({
     'Énergie finale (kWh)': '',
-    'Énergie inconnue : raison': 'aucune mesure sur la période',
-    'Coût : raison': 'aucune mesure sur la période',
-    'Émissions inconnues : raison': 'aucune mesure sur la période',
+    'Énergie inconnue : raison': 'aucune énergie mesurée sur la période',
+    'Coût : raison': 'aucune énergie mesurée sur la période',
+    'Émissions inconnues : raison': 'aucune énergie mesurée sur la période',
     Données: 'aucune donnée',
     'Dernière donnée': '',
   });

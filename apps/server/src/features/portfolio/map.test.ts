@@ -147,7 +147,7 @@ describe('figures of a map', () => {
     expect(energy['Vide']).toEqual({
       value: null,
       partial: null,
-      reason: 'aucune mesure sur la période',
+      reason: 'aucune énergie mesurée sur la période',
       weight: null,
       year: null,
       stale: false,

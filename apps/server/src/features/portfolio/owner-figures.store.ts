@@ -83,7 +83,7 @@ function figuresOf(
         reason: unknown
           ? `facteur d’émission inconnu\u00a0: ${SOURCE_TYPE_FACTS[unknown.idtype].label.toLowerCase()}`
           : kg === null
-            ? 'aucune mesure sur la période'
+            ? 'aucune énergie mesurée sur la période'
             : null,
         comparison:
           compared && kg !== null

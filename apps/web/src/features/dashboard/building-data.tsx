@@ -5,6 +5,7 @@ import { PageSkeleton } from '../../ui/skeletons.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { DataView } from './data-view.tsx';
+import { isVolumeOnly } from './volume-only.ts';
 import type { ViewSearch } from '../measures/measures.public.ts';
 import { ImportDrawer } from '../imports/imports.public.ts';
 import { AddSource } from '../sources/sources.public.ts';
@@ -36,6 +37,7 @@ export function BuildingData({ id, search, onSearch }: Props) {
         onSearch={onSearch}
         nowMs={nowMs}
         hasSources={sources.length > 0 || children.length > 0}
+        volumeOnly={children.length === 0 && isVolumeOnly(sources)}
         addSource={edits && <Button onClick={() => setAdding(true)}>Ajouter une source</Button>}
         dropFile={edits && <Button onClick={() => setDropping(true)}>Déposer un fichier</Button>}
       />

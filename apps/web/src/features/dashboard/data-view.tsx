@@ -58,6 +58,8 @@ type Props = {
   /** `adds`: buttons for what is missing, when the person may. */
   addSource?: ReactNode;
   dropFile?: ReactNode;
+  /** Whether all that is measured is a volume of gas. */
+  volumeOnly?: boolean;
   /** A sensor or a weather station: curves of states, no energy and no money. */
   statesOnly?: boolean;
   nowMs: number;
@@ -302,9 +304,9 @@ export function DataView(props: Props) {
         <UnbalancedNotice data={data} />
         {nothing ? (
           <EmptyMeasures
-            kind={lastDay === null ? 'file' : 'window'}
+            kind={lastDay === null ? 'file' : props.volumeOnly ? 'volume' : 'window'}
             action={
-              lastDay !== null ? (
+              lastDay !== null && !props.volumeOnly ? (
                 <Button
                   onClick={() => {
                     const period = search.periode && search.periode !== 'libre' ? search.periode : '12mois';

@@ -84,7 +84,7 @@ export function FiguresRow(props: Props) {
         }
         note={
           kWh === null ? (
-            'aucune mesure sur la période'
+            'aucune énergie mesurée sur la période'
           ) : (
             <ConsumptionNote data={data} name={props.compareName} days={days} part={part} />
           )

@@ -5,6 +5,7 @@ import { PageSkeleton } from '../../ui/skeletons.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { DataView } from './data-view.tsx';
+import { isVolumeOnly } from './volume-only.ts';
 import { useSource } from '../sources/sources.public.ts';
 import type { ViewSearch } from '../measures/measures.public.ts';
 import { ImportDrawer } from '../imports/imports.public.ts';
@@ -33,6 +34,7 @@ export function SourceData({ id, search, onSearch }: Props) {
         onSearch={onSearch}
         nowMs={nowMs}
         hasSources
+        volumeOnly={isVolumeOnly([source.data])}
         statesOnly={family === 'capteur' || family === 'meteo' || family === 'reseau-national'}
         dropFile={rights.includes('owns') && <Button onClick={() => setDropping(true)}>Déposer un fichier</Button>}
       />

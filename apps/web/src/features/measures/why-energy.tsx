@@ -35,7 +35,7 @@ const SMALL_KWH = 100;
 function caveatOf(energies: readonly Energy[]): string | null {
   const missing = energies.filter((one) => one.total === null);
   if (missing.length > 0)
-    return `Ce total ne compte pas ${missing.map(({ variable }) => energyLabel(variable).toLowerCase()).join(' ni ')}\u00a0: aucune mesure sur la période.`;
+    return `Ce total ne compte pas ${missing.map(({ variable }) => energyLabel(variable).toLowerCase()).join(' ni ')}\u00a0: aucune énergie mesurée sur la période.`;
   const lacking = energies.filter(({ coverage }) => coverage < 0.9995);
   if (lacking.length > 0)
     return `Ce qui n’est pas mesuré n’est pas compté\u00a0; est mesuré\u00a0: ${lacking
@@ -51,7 +51,7 @@ function caveatOf(energies: readonly Energy[]): string | null {
 export function WhyEnergy({ data }: { data: Data }) {
   const energies = data.variables.filter((one) => energyOfVariable(one.variable) !== null && one.sources.length > 0);
   const wh = totalWh(data);
-  if (wh === null) return <p>Aucune mesure sur la période.</p>;
+  if (wh === null) return <p>Aucune énergie mesurée sur la période.</p>;
   const lines = energies.flatMap(linesOf);
   const digits = wh / 1000 < SMALL_KWH ? 1 : 0;
   const parts = roundedParts(

@@ -30,7 +30,7 @@ describe('a figure of a comparison', () => {
     expect(energyCompared(row({ energyKwh: null }))).toEqual({
       value: null,
       part: null,
-      why: 'aucune mesure sur la période',
+      why: 'aucune énergie mesurée sur la période',
     });
   });
 
@@ -41,7 +41,7 @@ describe('a figure of a comparison', () => {
       part: 20,
       why: 'tarif inconnu',
     });
-    expect(costCompared(row({ cost: null })).why).toBe('aucune mesure sur la période');
+    expect(costCompared(row({ cost: null })).why).toBe('aucune énergie mesurée sur la période');
     expect(carbonCompared(row({ carbon: { kg: 5, partialKg: null, reason: null } })).value).toBe(5);
     expect(carbonCompared(row({ coverage: 0.5, carbon: { kg: 5, partialKg: null, reason: null } }))).toEqual({
       value: null,

@@ -29,11 +29,11 @@ export function intensityCompared(row: BuildingSummary): Compared {
 export const costCompared = ({ cost }: BuildingSummary): Compared =>
   cost
     ? { value: cost.eur, part: cost.partialEur, why: cost.eur === null ? cost.reason : null }
-    : { value: null, part: null, why: 'aucune mesure sur la période' };
+    : { value: null, part: null, why: 'aucune énergie mesurée sur la période' };
 
 /** Emissions [kg CO₂e]; those of an energy of a part of the days are a part of them. */
 export function carbonCompared({ carbon, coverage }: BuildingSummary): Compared {
-  if (!carbon) return { value: null, part: null, why: 'aucune mesure sur la période' };
+  if (!carbon) return { value: null, part: null, why: 'aucune énergie mesurée sur la période' };
   if (carbon.kg === null) return { value: null, part: carbon.partialKg, why: carbon.reason };
   if (coverage !== null && coverage >= WHOLE_YEAR) return { value: carbon.kg, part: null, why: null };
   return { value: null, part: carbon.kg, why: partialDays(coverage) };
