@@ -8,6 +8,7 @@ import { accessManifest } from './features/access/access.manifest.ts';
 import type { Identity } from './platform/identity.ts';
 import { accountsManifest } from './features/accounts/accounts.manifest.ts';
 import { buildingsManifest } from './features/buildings/buildings.manifest.ts';
+import { closuresManifest } from './features/closures/closures.manifest.ts';
 import { companiesManifest } from './features/companies/companies.manifest.ts';
 import { contractsManifest } from './features/contracts/contracts.manifest.ts';
 import { costsManifest } from './features/costs/costs.manifest.ts';
@@ -70,6 +71,7 @@ export const MANIFESTS: readonly Manifest[] = [
   geometryManifest,
   searchManifest,
   notificationsManifest,
+  closuresManifest,
   incidentsManifest,
 ];
 

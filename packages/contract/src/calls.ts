@@ -2,6 +2,7 @@ import * as access from './access.ts';
 import * as accounts from './accounts.ts';
 import * as buildingExport from './building-export.ts';
 import * as buildings from './buildings.ts';
+import * as closures from './closures.ts';
 import * as companies from './companies.ts';
 import * as companySearch from './company-search.ts';
 import * as contracts from './contracts.ts';
@@ -32,6 +33,7 @@ const FEATURES = [
   factors,
   companies,
   companySearch,
+  closures,
   folders,
   buildings,
   buildingExport,

@@ -20,6 +20,8 @@ export const FAILURES: Record<string, string> = {
   'POST /proxy/api/v5/user': 'L’inscription a échoué.',
   'GET /proxy/api/v5/user': 'Ce compte n’a pas pu être lu.',
   'PUT /proxy/api/v5/user/{id}': 'Votre compte n’a pas été modifié.',
+  'GET /proxy/api/v5/user/closure': 'Ce que la fermeture effacerait n’a pas pu être lu.',
+  'DELETE /proxy/api/v5/user/{id}': 'Votre compte n’a pas été fermé.',
   'PUT /proxy/api/v5/user/profile': 'Votre profil n’a pas été modifié.',
   'POST /proxy/api/v5/user/resetpassword': 'Le lien de réinitialisation n’a pas été envoyé.',
   'PUT /proxy/api/v5/user/{id}/changepassword': 'Le mot de passe n’a pas été changé.',

@@ -85,10 +85,24 @@ export async function secondFactor(walk: Walk): Promise<void> {
     await addApplication(other);
     await theirs.page.getByRole('button', { name: 'Ouvrir l’espace' }).click();
     await heading(theirs.page, 'Mon espace').waitFor();
+    await closesTheirs(other);
   } finally {
     await theirs.context.close();
   }
   await context.clearCookies();
+}
+
+/** The account is closed by its owner, and opens no more. */
+async function closesTheirs(walk: Walk): Promise<void> {
+  const { page } = walk;
+  await page.goto('/user/info');
+  await page.getByRole('button', { name: 'Fermer mon compte' }).click();
+  const closing = page.getByRole('dialog', { name: /^Fermer mon compte/ });
+  await closing.getByText('ce que vous y avez créé y reste, sans votre nom').waitFor();
+  await look(walk, 'fermer-le-compte');
+  await password(closing, 'Votre mot de passe').fill(SECRET);
+  await closing.getByRole('button', { name: 'Fermer mon compte' }).click();
+  await heading(page, 'Connexion').waitFor();
 }
 
 /** From the panel to the recovery codes, which are answered. */

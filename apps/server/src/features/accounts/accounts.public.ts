@@ -1,5 +1,6 @@
 export { presentActor } from './accounts.present.ts';
 export {
+  deleteUser,
   enterSpace,
   findSpace,
   findUser,

@@ -61,6 +61,11 @@ export async function updateUserRow(
     .where(eq(users.id, id));
 }
 
+/** Erases a person: their sessions, memberships, factors and codes go with them, and what they created has no author. */
+export async function deleteUser(tx: Database, id: string): Promise<void> {
+  await tx.delete(users).where(eq(users.id, id));
+}
+
 export async function findUserByName(db: Database, scopeId: string, username: string): Promise<UserRow | null> {
   const [row] = await db
     .select()

@@ -56,6 +56,8 @@ export const spaces = pgTable(
     siret: text(),
     /** Members without a second factor can do nothing in this space but add one. */
     secondFactorRequired: boolean('second_factor_required').notNull().default(false),
+    /** Since when nobody is in it any more and it waits to be erased. */
+    closedAt: timestamp('closed_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [uniqueIndex('spaces_scope_siret').on(t.scopeId, t.siret)],

@@ -103,6 +103,14 @@ export async function endInvitationsBy(
     );
 }
 
+/** The invitations to an address of a brand are forgotten, with the name that they gave it. */
+export async function deleteInvitationsTo(tx: Database, scopeId: string, username: string): Promise<void> {
+  const ofBrand = tx.select({ id: spaces.id }).from(spaces).where(eq(spaces.scopeId, scopeId));
+  await tx
+    .delete(companyInvitations)
+    .where(and(eq(companyInvitations.username, username), inArray(companyInvitations.spaceId, ofBrand)));
+}
+
 const live = (token: string, now: number) =>
   and(eq(companyInvitations.tokenHash, hashToken(token)), gt(companyInvitations.expiresAt, new Date(now)));
 

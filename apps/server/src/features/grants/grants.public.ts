@@ -1,3 +1,3 @@
 export { grantsReader } from './actor-grants.store.ts';
 export { grantsGiven } from './grants.events.ts';
-export { grantsOn, peopleBySpace } from './grants.store.ts';
+export { endGrantsOf, grantsOn, peopleBySpace } from './grants.store.ts';

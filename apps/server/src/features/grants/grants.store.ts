@@ -20,6 +20,11 @@ export type Thing = Pick<BuildingRow, 'id' | 'spaceId' | 'createdBy' | 'name'> &
 /** What access is asked about. */
 export type Subject = { building: BuildingRow } | { folder: FolderRow };
 
+/** What a space has shared is shared no more. */
+export async function endGrantsOf(tx: Database, spaceId: string): Promise<void> {
+  await tx.delete(grants).where(eq(grants.ownerSpaceId, spaceId));
+}
+
 /** The people whom a space gives a right by itself on one of its records: those who manage it, and the author while they are a member. */
 export async function peopleBySpace(
   db: Database,

@@ -1,6 +1,7 @@
 export { AcceptTerms } from './accept-terms.tsx';
 export { AccountColumns, AccountStack } from './account-columns.tsx';
 export { AccountSummary } from './account-summary.tsx';
+export { CloseAccount } from './close-account.lazy.ts';
 export { CheckMails } from './check-mails.tsx';
 export { ChoosePassword } from './choose-password.tsx';
 export { ForgottenPassword } from './forgotten-password.lazy.ts';

@@ -9,7 +9,7 @@ import { Chip } from '../../ui/chip.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import styles from '../../ui/stand-alone-form.module.css';
 import { factorsQuery, useRenewCodes } from './calls.ts';
-import { FactorDialog } from './factor-dialog.tsx';
+import { PasswordDialog } from '../../ui/password-dialog.tsx';
 import classes from './factors.module.css';
 import { PasskeyDialog } from './passkey-dialog.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -130,7 +130,7 @@ function CodesLeft({ left, onRenew }: { left: number; onRenew: () => void }) {
 function RenewCodes({ onClose, onRenewed }: { onClose: () => void; onRenewed: (codes: string[]) => void }) {
   const renew = useRenewCodes();
   return (
-    <FactorDialog
+    <PasswordDialog
       title="Remplacer les codes de secours"
       confirmLabel="Créer de nouveaux codes"
       busy={renew.isPending}
@@ -139,6 +139,6 @@ function RenewCodes({ onClose, onRenewed }: { onClose: () => void; onRenewed: (c
       onClose={onClose}
     >
       Dix nouveaux codes remplacent ceux d’avant, qui ne serviront plus.
-    </FactorDialog>
+    </PasswordDialog>
   );
 }

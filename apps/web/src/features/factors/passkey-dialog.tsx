@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useAddPasskey } from './calls.ts';
-import { FactorDialog } from './factor-dialog.tsx';
+import { PasswordDialog } from '../../ui/password-dialog.tsx';
 import { passkeyError } from './passkey-words.ts';
 
 type Props = { onClose: () => void; onAdded: (recoveryCodes: string[] | null) => void };
@@ -11,7 +11,7 @@ export function PasskeyDialog({ onClose, onAdded }: Props) {
   const add = useAddPasskey();
   const [name, setName] = useState('');
   return (
-    <FactorDialog
+    <PasswordDialog
       title="Ajouter une clé d’accès"
       confirmLabel="Créer la clé"
       busy={add.isPending}
@@ -35,6 +35,6 @@ export function PasskeyDialog({ onClose, onAdded }: Props) {
     >
       Une clé d’accès (passkey) est gardée par votre ordinateur, votre téléphone ou une clé de sécurité&nbsp;: vous
       l’ouvrez avec votre empreinte, votre visage ou un code.
-    </FactorDialog>
+    </PasswordDialog>
   );
 }

@@ -1,7 +1,7 @@
 import { messageOf } from '../../lib/call-error.ts';
 import { useNotify } from '../notifications/notifications.public.ts';
 import { useRemoveFactor } from './calls.ts';
-import { FactorDialog } from './factor-dialog.tsx';
+import { PasswordDialog } from '../../ui/password-dialog.tsx';
 
 /** What is removed: the application (no id) or a passkey. `isLast`: the password is enough again afterwards. */
 export type Removing = { passkey: string | null; name: string; isLast: boolean };
@@ -11,7 +11,7 @@ export function RemoveFactorDialog({ removing, onClose }: { removing: Removing; 
   const notify = useNotify();
   const { passkey, name, isLast } = removing;
   return (
-    <FactorDialog
+    <PasswordDialog
       title={`Retirer «\u00a0${name}\u00a0»\u00a0?`}
       confirmLabel="Retirer"
       danger
@@ -33,6 +33,6 @@ export function RemoveFactorDialog({ removing, onClose }: { removing: Removing; 
       {isLast
         ? 'C’est votre dernier second facteur\u00a0: le mot de passe suffira pour se connecter, et vos codes de secours ne serviront plus.'
         : 'Il ne servira plus à vous connecter.'}
-    </FactorDialog>
+    </PasswordDialog>
   );
 }

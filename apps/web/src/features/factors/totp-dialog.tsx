@@ -5,7 +5,7 @@ import { messageOf } from '../../lib/call-error.ts';
 import { isRequired } from '../../lib/form-messages.ts';
 import styles from '../../ui/stand-alone-form.module.css';
 import { useBeginTotp, useConfirmTotp } from './calls.ts';
-import { FactorDialog } from './factor-dialog.tsx';
+import { PasswordDialog } from '../../ui/password-dialog.tsx';
 import classes from './factors.module.css';
 
 type Props = { onClose: () => void; onAdded: (recoveryCodes: string[] | null) => void };
@@ -15,7 +15,7 @@ export function TotpDialog({ onClose, onAdded }: Props) {
   const begin = useBeginTotp();
   if (!begin.data)
     return (
-      <FactorDialog
+      <PasswordDialog
         title="Ajouter une application"
         confirmLabel="Continuer"
         busy={begin.isPending}
@@ -25,7 +25,7 @@ export function TotpDialog({ onClose, onAdded }: Props) {
       >
         Une application d’authentification (2FAS, Aegis, Google Authenticator, Microsoft Authenticator…) affiche un code
         à six chiffres, demandé après votre mot de passe.
-      </FactorDialog>
+      </PasswordDialog>
     );
   return <FirstCode {...begin.data} onClose={onClose} onAdded={onAdded} />;
 }

@@ -1,5 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { AccountColumns, AccountSummary, IdentityForm, accountTabs } from '../../features/accounts/accounts.public.ts';
+import { Suspense } from 'react';
+import {
+  AccountColumns,
+  AccountStack,
+  AccountSummary,
+  CloseAccount,
+  IdentityForm,
+  accountTabs,
+} from '../../features/accounts/accounts.public.ts';
 import { guard } from '../../lib/guards.ts';
 import { useUser } from '../../lib/session.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -16,9 +24,16 @@ function InfoPage() {
         <Panel title="Identité">
           <IdentityForm user={user} />
         </Panel>
-        <Panel title="Votre place ici">
-          <AccountSummary user={user} />
-        </Panel>
+        <AccountStack>
+          <Panel title="Votre place ici">
+            <AccountSummary user={user} />
+          </Panel>
+          <Panel title="Fermeture du compte">
+            <Suspense>
+              <CloseAccount />
+            </Suspense>
+          </Panel>
+        </AccountStack>
       </AccountColumns>
     </>
   );

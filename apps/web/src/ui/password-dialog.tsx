@@ -1,7 +1,7 @@
 import { Button, Modal, PasswordInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { isRequired } from '../../lib/form-messages.ts';
-import styles from '../../ui/stand-alone-form.module.css';
+import { isRequired } from '../lib/form-messages.ts';
+import styles from './stand-alone-form.module.css';
 
 type Props = {
   title: string;
@@ -11,6 +11,8 @@ type Props = {
   fields?: ReactNode;
   confirmLabel: string;
   danger?: boolean;
+  /** What is asked cannot be done. */
+  disabled?: boolean;
   busy: boolean;
   /** Why the last try failed. */
   error: string | null;
@@ -18,9 +20,20 @@ type Props = {
   onClose: () => void;
 };
 
-/** A change of how the account is protected: it asks for the password. */
-export function FactorDialog(props: Props) {
-  const { title, children, fields, confirmLabel, danger = false, busy, error, onPassword, onClose } = props;
+/** An act on the account that asks for its password. */
+export function PasswordDialog(props: Props) {
+  const {
+    title,
+    children,
+    fields,
+    confirmLabel,
+    danger = false,
+    disabled = false,
+    busy,
+    error,
+    onPassword,
+    onClose,
+  } = props;
   const [password, setPassword] = useState('');
   const [missing, setMissing] = useState<string | null>(null);
   const submit = (event: FormEvent) => {
@@ -52,7 +65,7 @@ export function FactorDialog(props: Props) {
           <Button variant="default" onClick={onClose} disabled={busy}>
             Annuler
           </Button>
-          <Button type="submit" loading={busy} color={danger ? 'red.9' : undefined}>
+          <Button type="submit" loading={busy} disabled={disabled} color={danger ? 'red.9' : undefined}>
             {confirmLabel}
           </Button>
         </div>

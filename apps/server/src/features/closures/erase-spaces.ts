@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import type { JobKind } from '../../platform/queue/queue.ts';
+import { defineWork } from '../../platform/queue/work.ts';
+import { closedSpaces, eraseSpace } from './closures.store.ts';
+
+export const ERASURES: JobKind = {
+  name: 'erasures',
+  retries: 5,
+  firstRetryS: 60,
+  longestRetryS: 3600,
+  // A company of ten thousand buildings holds tens of millions of rows.
+  longestRunS: 6 * 3600,
+  silenceS: 60,
+  atOnce: 1,
+};
+
+/** Erases the spaces that were closed; each day too, for what a job that was dropped has left. */
+export const eraseClosedSpaces = defineWork(
+  ERASURES,
+  z.object({}),
+  async ({ store, stopping }) => {
+    for (const id of await closedSpaces(store.db)) {
+      if (stopping.aborted) return;
+      await eraseSpace(store.db, id);
+    }
+  },
+  '03:10',
+);

@@ -1,0 +1,1 @@
+export { deleteInvitationsTo, endInvitationsBy } from './invitations.store.ts';
