@@ -12,7 +12,7 @@ import { dayOfMidnights } from './spans.ts';
 import { type Line, stampsOf } from './table-lines.ts';
 import { cellOf } from './table-row.ts';
 import { valuesOf } from './table-values.ts';
-import { countingOf, isReplaced } from './units.ts';
+import { countingOf, isReplaced, restartOf } from './units.ts';
 import type { List } from './views.ts';
 
 /** Energies of counters; those of time classes are read one by one. */
@@ -40,7 +40,7 @@ const countedOf = (
 ): Counted => ({
   lines,
   isReplaced: group.some(({ unit }) => isReplaced(unit)),
-  isOfYear: group.some(({ unit }) => countingOf(unit) === 'year counter'),
+  restart: group.map(({ unit }) => restartOf(unit)).find((one) => one !== null) ?? null,
   instants: instantsOf(lines, meaning, builder),
   columns: group.map((column) => {
     const value = valuesOf([column], table, meaning, lines, builder);

@@ -9,7 +9,8 @@ import { frenchNumber } from '../text/numbers.ts';
 import { frenchInstant } from '../text/stamps.ts';
 import { faultyNote } from './noted-readings.ts';
 import type { Line } from './table-lines.ts';
-import { byYear } from './years-of-counters.ts';
+import type { Restart } from './units.ts';
+import { byRestart } from './years-of-counters.ts';
 import type { List } from './views.ts';
 
 /** Readings of counters: by line their instant, and by column and line their value, in the unit of the variable (of a power, in Wh). */
@@ -17,8 +18,8 @@ export type Counted = {
   lines: List<Line>;
   /** Whether a meter was replaced by another one, which somebody answered. */
   isReplaced: boolean;
-  /** Whether the counter begins again each 1 January. */
-  isOfYear: boolean;
+  /** When the counter begins again, or null. */
+  restart: Restart | null;
   instants: Float64Array;
   columns: readonly Float64Array[];
 };
@@ -42,8 +43,8 @@ export function addDifferences(
 ): void {
   const columns = counted.columns.map((values) => {
     const readings = readingsOf(counted, values, builder);
-    return counted.isOfYear
-      ? byYear(readings).flatMap((own) => meterIntervals(variable, own, false, builder))
+    return counted.restart !== null
+      ? byRestart(readings, counted.restart).flatMap((own) => meterIntervals(variable, own, false, builder))
       : intervalsOf(variable, readings, counted.isReplaced, builder);
   });
   const [first] = columns;
@@ -54,7 +55,7 @@ export function addDifferences(
   else addIntervals(variable, columns, draft(false));
   const { point = null } = draft(areDays).kind;
   // The readings of a year go on in no reading of the next one.
-  if (counted.isOfYear) return;
+  if (counted.restart !== null) return;
   const push = (part: readonly Interval[][], meter: string | null) => {
     const [from, to] = areDays
       ? [sumOf(part.map(firstOfDays)), sumOf(part.map(lastOfDays))]

@@ -3,6 +3,7 @@ import { readLooseNumber } from '../text/numbers.ts';
 import { plain } from '../text/stamps.ts';
 import type { TableColumn } from './meaning.ts';
 import { readTableStamp } from './stamps.ts';
+import { RESTARTS, restartOfValues } from './restarts.ts';
 import { countingOf, counterUnit } from './units.ts';
 
 /** Why a column that only rises is asked. */
@@ -34,6 +35,12 @@ export function askCounters(
       column.reason =
         'les valeurs croissent et repartent de zéro chaque jour : un cumul du jour, ou une énergie par intervalle ?';
       column.unit = counterUnit(column.unit ?? '', 'day counter');
+    } else {
+      const restart = restartOfValues(rows, moments, column.at);
+      if (restart === null) continue;
+      column.certainty = 'asked';
+      column.reason = RESTARTS[restart];
+      column.unit = counterUnit(column.unit ?? '', `${restart} counter`);
     }
   }
 }

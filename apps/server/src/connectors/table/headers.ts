@@ -7,7 +7,7 @@ import { NOT_OF_METER, unknownWordOf } from './known-words.ts';
 import { linkyLabelOf } from './linky-labels.ts';
 import type { Certainty, ColumnRole, HeaderFacts } from './meaning.ts';
 import { type Multiple, multipleOf } from './multiples.ts';
-import { NOT_MEASURED, RESTARTED, YEARLY } from './not-measured.ts';
+import { MONTHLY, NOT_MEASURED, RESTARTED, YEARLY } from './not-measured.ts';
 import { counterUnit, factorText, timesUnit } from './units.ts';
 
 /** « Conso_kWh », « kW.h » and « kW·h » are kilowatt-hours. */
@@ -168,6 +168,14 @@ function factsOf(header: string, context: string, source: Energy | null): Header
         unit: counterUnit(unit, 'year counter'),
         certainty: 'asked',
         reason: 'un cumul qui repart chaque 1er janvier, ou un index de compteur ?',
+      };
+    if (MONTHLY.test(words) && own.role !== 'ignored')
+      return {
+        ...found,
+        role: own.role,
+        unit: counterUnit(unit, 'month counter'),
+        certainty: 'asked',
+        reason: 'un cumul qui repart chaque premier du mois, ou un index de compteur ?',
       };
     if (RESTARTED.test(words))
       return { ...found, certainty: 'asked', reason: 'un cumul qui repart de zéro, ou un index de compteur ?' };

@@ -2,6 +2,7 @@ import { DAY_MS, civilDate } from '@joulerie/domain/calendar';
 import { impossibleRises, isFarAbove, risesOf } from '../series/rises.ts';
 import { frenchNumber, readLooseNumber } from '../text/numbers.ts';
 import type { DateOrder, TableColumn } from './meaning.ts';
+import { restartOfValues } from './restarts.ts';
 import { readTableStamp } from './stamps.ts';
 import { countingOf, counterUnit } from './units.ts';
 
@@ -31,6 +32,11 @@ export function askJumps(
       Object.assign(column, {
         certainty: 'asked',
         reason: `le compteur repart de zéro en janvier\u00a0: si c’est un cumul, répondez «\u00a0Consommation\u00a0» en «\u00a0${counterUnit(column.unit ?? '', 'year counter')}\u00a0»\u00a0; sinon confirmez ce qu’est cette colonne`,
+      });
+    else if (restartOfValues(rows, moments, column.at) === 'month')
+      Object.assign(column, {
+        certainty: 'asked',
+        reason: `le compteur repart de zéro chaque mois\u00a0: si c’est un cumul, répondez «\u00a0Consommation\u00a0» en «\u00a0${counterUnit(column.unit ?? '', 'month counter')}\u00a0»\u00a0; sinon confirmez ce qu’est cette colonne`,
       });
     else if (jump)
       Object.assign(column, {

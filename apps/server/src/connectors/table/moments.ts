@@ -17,7 +17,7 @@ import { samplesOf } from './samples.ts';
 import { readTableStamp } from './stamps.ts';
 import type { TableStamp } from './stamps.ts';
 import { type TableRow, cellOf, mayHold } from './table-row.ts';
-import { countingOf, isCounter } from './units.ts';
+import { isCounter, restartOf } from './units.ts';
 import type { List } from './views.ts';
 
 /** The date of a line and its hour; of « 0:00 - 1:00 », the beginning. */
@@ -183,7 +183,7 @@ function sideOfNamed(columns: readonly TableColumn[], answer: StampSide | undefi
   const values = columns.filter(({ role }) => isVariableName(role));
   // What a month has counted since January is known at its end.
   if (
-    !values.some((one) => isCounter(one) && countingOf(one.unit) !== 'year counter') ||
+    !values.some((one) => isCounter(one) && restartOf(one.unit) === null) ||
     columns.some(({ role }) => role === 'end')
   )
     return null;

@@ -6,3 +6,6 @@ export const RESTARTED = /\bcumul\w*\b.*\b(mois|mensuel\w*|annuel\w*|annee|an|se
 /** A running sum of the year. */
 export const YEARLY =
   /\bcumul\w*\b.*\b(annuel\w*|annee|an)\b|\bdepuis (le )?(1er|1|premier) janvier\b|\bdepuis le debut de l['’]annee\b|\bytd\b|\byear to date\b/;
+/** A running sum of the month. */
+export const MONTHLY =
+  /\bcumul\w*\b.*\b(du|le|ce) mois\b|\bcumul mensuel\b|\bdepuis le debut du mois\b|\bmonth to date\b|\bmtd\b/;

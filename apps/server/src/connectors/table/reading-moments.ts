@@ -7,7 +7,7 @@ import { namedSpan } from './spans.ts';
 import { type TableStamp, readTableStamp } from './stamps.ts';
 import type { Line } from './table-lines.ts';
 import { cellOf } from './table-row.ts';
-import { countingOf, isCounter } from './units.ts';
+import { isCounter, restartOf } from './units.ts';
 import type { List } from './views.ts';
 
 /**
@@ -21,8 +21,8 @@ export function readingLines(
 ): List<Line> {
   if (!group.every(isCounter)) return lines;
   if (group.every(({ header }) => isReadingBefore(header))) return lines;
-  // What was counted since January is that of the whole day or month of its line.
-  if (group.every(({ unit }) => countingOf(unit) === 'year counter'))
+  // What was counted since January, or since the first of the month, is that of the whole day or month of its line.
+  if (group.every(({ unit }) => restartOf(unit) !== null))
     return lines.map((line) =>
       line.stamp.grain === 'instant' ? line : { ...partsOf(line), stamp: dayStamp(namedSpan(line.stamp).toDay) },
     );

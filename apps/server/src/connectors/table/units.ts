@@ -33,11 +33,12 @@ const FACTORS: Record<Exclude<Unit, '°C'>, Record<string, number>> = {
   '°C.jour': { '°c.jour': 1, dju: 1 },
 };
 
-/** How the values of a column count: each by itself, on from the line before, or on from the first line of the day or of the year. */
-export type Counting = 'amounts' | 'counter' | 'day counter' | 'year counter';
+/** How the values of a column count: each by itself, on from the line before, or on from the first line of the day, the month or the year. */
+export type Counting = 'amounts' | 'counter' | 'day counter' | 'month counter' | 'year counter';
 
 const COUNTER = ' (index)';
 const DAY_COUNTER = ' (cumul du jour)';
+const MONTH_COUNTER = ' (cumul du mois)';
 const YEAR_COUNTER = ' (cumul de l’année)';
 /** A counter of which a far higher reading is that of another meter, in the file or just before it. */
 const REPLACED = ' (compteur remplacé)';
@@ -45,6 +46,7 @@ const SUFFIXES = {
   amounts: '',
   counter: COUNTER,
   'day counter': DAY_COUNTER,
+  'month counter': MONTH_COUNTER,
   'year counter': YEAR_COUNTER,
   'replaced counter': REPLACED,
 } as const;
@@ -55,16 +57,23 @@ export const counterUnit = (unit: string, counting: Counting | 'replaced counter
 export function countingOf(unit: string | null): Counting {
   if (unit?.endsWith(COUNTER) || isReplaced(unit)) return 'counter';
   if (unit?.endsWith(YEAR_COUNTER)) return 'year counter';
+  if (unit?.endsWith(MONTH_COUNTER)) return 'month counter';
   return unit?.endsWith(DAY_COUNTER) ? 'day counter' : 'amounts';
+}
+/** When a counter of days or longer begins again; null of one that goes on, and of any other column. */
+export type Restart = 'month' | 'year';
+export function restartOf(unit: string | null): Restart | null {
+  const counting = countingOf(unit);
+  return counting === 'month counter' ? 'month' : counting === 'year counter' ? 'year' : null;
 }
 /** Whether somebody answered that the meter was replaced. */
 export const isReplaced = (unit: string | null): boolean => unit?.endsWith(REPLACED) === true;
 /** Whether a column is that of a counter whose readings go on, and not of amounts. */
 export const isCounter = ({ role, unit }: { role: string; unit: string | null }): boolean =>
-  role === 'index' || countingOf(unit) === 'counter' || countingOf(unit) === 'year counter';
+  role === 'index' || countingOf(unit) === 'counter' || restartOf(unit) !== null;
 /** A unit without how its column counts. */
 export const bareUnit = (unit: string): string =>
-  unit.replace(/ \((index|cumul du jour|cumul de l’année|compteur remplacé)\)$/, '');
+  unit.replace(/ \((index|cumul du (?:jour|mois)|cumul de l’année|compteur remplacé)\)$/, '');
 
 /** « kWh × 40 »: one of the column is forty of its unit. */
 const TIMES = /^(.+) × (\d+(?:[.,]\d+)?)$/;
