@@ -38,8 +38,8 @@ export const TableMeaning = z.object({
   zone: understood(CLOCKS),
   /** Which of two values of one moment counts, where a file has both. */
   repeats: understood(['first', 'last', 'both']).default(null),
-  /** Lines with a value that cannot be read: stored without them. */
-  unread: understood(['skip']).default(null),
+  /** Lines with a value that cannot be read: stored without them, or with the number of each cell that holds one alone. */
+  unread: understood(['skip', 'numbers']).default(null),
   /** What a class without a value has, beside those of its line that have one. */
   blanks: understood(['missing', 'zero']).default(null),
 });
@@ -62,7 +62,7 @@ const TableAnswers = z.object({
   dateOrder: z.enum(['day', 'month']).optional(),
   decimal: z.enum(['.', ',']).optional(),
   repeats: z.enum(['first', 'last', 'both']).optional(),
-  unread: z.enum(['skip']).optional(),
+  unread: z.enum(['skip', 'numbers']).optional(),
   blanks: z.enum(['missing', 'zero']).optional(),
 });
 

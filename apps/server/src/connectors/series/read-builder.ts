@@ -3,7 +3,7 @@ import { VARIABLES, type VariableName } from '@joulerie/domain/vocabulary';
 import { FileRefused } from '../reader.ts';
 import { type Run, type SeriesRead, isEnergy } from '@joulerie/domain/measures';
 import type { FileRead, GenericChoice, PointFacts, ReadOptions, Refusal } from '../reader.ts';
-import type { Blanks, Repeats, TableLayout, TableMeaning } from '../table/meaning.ts';
+import type { Blanks, Repeats, TableLayout, TableMeaning, Unread } from '../table/meaning.ts';
 import { frenchSpaces } from '../text/french.ts';
 import { frenchNumber } from '../text/numbers.ts';
 import type { Stamp } from '../text/stamps.ts';
@@ -244,6 +244,11 @@ export class ReadBuilder {
   /** What somebody answered that a class without a value has. */
   get blanks(): Blanks | undefined {
     return this.options.generic?.table?.blanks;
+  }
+
+  /** What somebody answered about values that cannot be read. */
+  get unread(): Unread | undefined {
+    return this.options.generic?.table?.unread;
   }
 
   private layAll(): SeriesRead[] {

@@ -56,8 +56,8 @@ export type StampSide = 'start' | 'end';
 export type TableZone = Clock;
 /** Which of two values of one moment is kept: both are of a meter that was replaced, or amounts that add up. */
 export type Repeats = 'first' | 'last' | 'both';
-/** What is done with lines that have a value and cannot be read: the others are stored without them. */
-export type Unread = 'skip';
+/** What is done with lines that have a value and cannot be read: left out, or read by the only number of their cell where it holds one. */
+export type Unread = 'skip' | 'numbers';
 /** What a class without a value has, on a line where others have one. */
 export type Blanks = 'missing' | 'zero';
 

@@ -4,6 +4,7 @@ import { FileRefused } from '../reader.ts';
 import type { ReadBuilder } from '../series/read-builder.ts';
 import { CUT_LINE, cutValue } from '../text/lines.ts';
 import { isDigit, readLooseNumber } from '../text/numbers.ts';
+import { onlyNumberIn } from './only-number.ts';
 import { MILLI } from './cell-units.ts';
 import { isBlankCell, lacksClass } from './classes-of-days.ts';
 import { digitsOf, fewestDigits } from './cut-value.ts';
@@ -46,7 +47,10 @@ export function valuesOf(
   const fewest = table.ended ? 0 : fewestDigits(table.rows, last);
   const amountOf = (k: number, text: string, line: number): Amount | null => {
     const marked = /[*)]$/.test(text) ? MARKED.exec(text) : null;
-    const value = readLooseNumber(marked?.[1] ?? text, decimal?.value ?? null);
+    const plainly = readLooseNumber(marked?.[1] ?? text, decimal?.value ?? null);
+    const value = plainly ?? (builder.unread === 'numbers' ? onlyNumberIn(text, decimal?.value ?? null) : null);
+    if (plainly === null && value !== null)
+      builder.note('Valeurs parmi d’autres mots : lues par leur seul nombre, comme répondu.');
     if (marked && value !== null) builder.note(`Valeurs suivies d’une marque « ${marked[2]} » : lues sans elle.`);
     if (value === null) {
       if (text !== '') refuseUnread(line, `valeur illisible « ${text.slice(0, 60)} »`, text, builder);

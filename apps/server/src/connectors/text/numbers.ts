@@ -57,7 +57,9 @@ const COMMAED = { both: /^[+-]?\d{1,3}((,\d{3})+\.\d+|(,\d{3}){2,})$/, any: /^[+
 function bareOf(text: string): string {
   const joined = text
     .replace(/(?<=\d)[\u0020\u00a0\u202f\u2009'’](?=\d{3}(?!\d))/g, '')
-    .replace(/[\u00a0\u202f]/g, ' ');
+    .replace(/[\u00a0\u202f]/g, ' ')
+    // The minus of typography.
+    .replace(/^\s*\u2212/, '-');
   return joined.replace(/\s*([kmg]?wh|[mg]j|th|[km]?w|k?va|m3|m³|°c|%)\s*$/i, '').trim();
 }
 

@@ -113,3 +113,36 @@ test('a formula of a workbook that no spreadsheet has computed is asked, and no 
   );
   expect(kwh).toBe(20 * 50 - 190 - 43 - 41);
 });
+
+describe('values among other words', () => {
+  const cells = [
+    '≈ 50',
+    '~49',
+    '48 (est.)',
+    'environ 47',
+    '46',
+    '(45)',
+    '2 x 44',
+    '43 + 3',
+    '> 42',
+    '41 kWh ?',
+    '40',
+    '−39',
+  ];
+  const file = lines('Date;kWh', ...cells.map((cell, i) => `${two(i + 13)}/02/2024;${cell}`));
+  const store = async (unread: 'skip' | 'numbers') => {
+    const source = await aSource(app, user, buildingId);
+    const answered = seen({ columns: [{ at: 1, role: 'conso', unit: 'kWh' }], unread });
+    const answer = await drop(app, user, source, file, answered);
+    if (answer.error) return [answer.status, answer.error.message];
+    return [answer.status, answer.body.series[0]!.total, answer.body.refusedCount];
+  };
+
+  test('are left out, or read by their only number, as somebody answers', async () => {
+    const source = await aSource(app, user, buildingId);
+    const { table } = (await drop(app, user, source, file, { ...seen(), preview: 'true' })).body;
+    expect(table!.unread).toMatchObject({ value: 'skip', certainty: 'asked' });
+    expect(await store('skip')).toEqual([200, 46 + 40, 10]);
+    expect(await store('numbers')).toEqual([200, 50 + 49 + 48 + 47 + 46 + 40, 6]);
+  });
+});

@@ -113,7 +113,7 @@ export type TableEdits = {
   stamp?: 'start' | 'end';
   zone?: Clock;
   repeats?: 'first' | 'last' | 'both';
-  unread?: 'skip';
+  unread?: 'skip' | 'numbers';
   blanks?: 'missing' | 'zero';
 };
 

@@ -44,7 +44,10 @@ export const LINE_CHOICES = {
   },
   unread: {
     label: 'Ce qui n’est pas lu',
-    data: [{ value: 'skip', label: 'enregistrer sans cela' }],
+    data: [
+      { value: 'skip', label: 'enregistrer sans cela' },
+      { value: 'numbers', label: 'lire le seul nombre de ces cellules, et enregistrer sans le reste' },
+    ],
   },
   blanks: {
     label: 'Classe horaire sans valeur',
