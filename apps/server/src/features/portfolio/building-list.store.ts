@@ -61,6 +61,17 @@ const SORTS: Record<ListQuery['sort'], (figures: Figures) => SQL> = {
   label: ({ primary }) => perM2(primary),
 };
 
+/** Sums of the days measured: of a part of the days, they are less than they are and have no place among whole ones. */
+const SUMS: ReadonlySet<ListQuery['sort']> = new Set(['energy', 'carbon']);
+
+/** Order of a list: what is known whole, what is known in part, then what is not. */
+function orderOf({ sort, order }: Pick<ListQuery, 'sort' | 'order'>, figures: Figures): SQL {
+  const value = SORTS[sort](figures);
+  const direction = order === 'asc' ? sql`asc nulls last` : sql`desc nulls last`;
+  const inPart = sql`case when ${value} is not null then ${figures.coverage} < ${WHOLE_YEAR} end asc nulls last`;
+  return sql`${SUMS.has(sort) ? sql`${inPart}, ` : sql``}${value} ${direction}, buildings.id`;
+}
+
 /** Changes below this are none. */
 const MOVED = 0.01;
 const CHANGES: Record<NonNullable<ListQuery['change']>, (change: SQL) => SQL> = {
@@ -193,10 +204,9 @@ export async function pageOfBuildings(
   more: readonly SQL[] = [],
 ): Promise<{ ids: string[]; total: number }> {
   const filters = [...listConditions(actor, query, folder, now), ...more];
-  const direction = query.order === 'asc' ? sql`asc nulls last` : sql`desc nulls last`;
   const start = (query.page - 1) * query.limit;
   if (months && (BY_FIGURE.has(query.sort) || picksByFigure(query)))
-    return pageInMonths(db, query, filters, direction, start, months);
+    return pageInMonths(db, query, filters, start, months);
   const where = and(...filters, ...figureFilters(query, KEPT));
   // Only the key is sorted; the rows of the page are read afterwards.
   const [page, [total]] = await Promise.all([
@@ -204,7 +214,7 @@ export async function pageOfBuildings(
       .select({ id: buildings.id })
       .from(buildings)
       .where(where)
-      .orderBy(sql`${SORTS[query.sort](KEPT)} ${direction}`, buildings.id)
+      .orderBy(orderOf(query, KEPT))
       .limit(query.limit)
       .offset(start),
     db.select({ n: count() }).from(buildings).where(where),
@@ -217,7 +227,6 @@ async function pageInMonths(
   db: Database,
   query: ListQuery,
   filters: (SQL | undefined)[],
-  direction: SQL,
   start: number,
   months: Months,
 ): Promise<{ ids: string[]; total: number }> {
@@ -232,9 +241,9 @@ async function pageInMonths(
     sql`select buildings.id, count(*) over () as n
       from buildings left join (${figuresInMonths(sourcesInBuildings(ids), uuidArray(ids), months)}) f on f.id = buildings.id
       where buildings.id = any(${uuidArray(ids)}) and ${sql.join([sql`true`, ...figureFilters(query, COMPUTED)], sql` and `)}
-      order by ${SORTS[query.sort](COMPUTED)} ${direction}, buildings.id limit ${query.limit} offset ${start}`,
+      order by ${orderOf(query, COMPUTED)} limit ${query.limit} offset ${start}`,
   );
   if (found.length > 0 || start === 0) return { ids: found.map((row) => row.id), total: Number(found[0]?.n ?? 0) };
   // Past the last page: the total is that of the first.
-  return { ids: [], total: (await pageInMonths(db, query, filters, direction, 0, months)).total };
+  return { ids: [], total: (await pageInMonths(db, query, filters, 0, months)).total };
 }
