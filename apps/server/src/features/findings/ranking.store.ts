@@ -1,6 +1,7 @@
-import type { Finding } from '@joulerie/domain/findings';
+import type { Finding, FindingRule } from '@joulerie/domain/findings';
 import { NOTICE_DAYS } from '@joulerie/domain/findings';
 import { isoDay, startOfMonth } from '@joulerie/domain/calendar';
+import { SOURCE_TYPES, energyOfType } from '@joulerie/domain/vocabulary';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, rows } from '../../platform/database.ts';
 import type { Actor } from '../../platform/identity.ts';
@@ -38,6 +39,44 @@ const isFirst = (actor: Actor, folder: FolderRow | null): SQL => sql`not exists 
       and (g.eur_per_year, g.building_id) > (f.eur_per_year, f.building_id)
       and ${seen(actor, folder, 'other')} and ${outermost(actor, folder, 'other')})`;
 
+/** A list of names as one value of a statement. */
+function listOf<T extends string>(names: readonly T[]): string {
+  return `{${names.join(',')}}`;
+}
+
+/** Rules of a whole building that look at its points of electricity; the others look at all that it measures. */
+const ELECTRIC = listOf<FindingRule>(['base_load', 'base_load_rise', 'closed_hours']);
+const METERING = listOf(SOURCE_TYPES.filter((type) => energyOfType(type) !== null));
+
+/**
+ * Table `twice (building_id, place)`: what is said of a whole building whose meters are all among those of another one of which the same is
+ * said: one saving. Only buildings with a meter of several buildings of the space are looked at.
+ */
+const saidTwice = (actor: Actor, folder: FolderRow | null): SQL => {
+  const ofSpace = sql`b.space_id = ${folder?.spaceId ?? actor.space.id}`;
+  return sql`
+  shared as materialized (
+    select bs.source_id from building_sources bs join buildings b on b.id = bs.building_id where bs.used and ${ofSpace} group by 1 having count(*) > 1),
+  held as materialized (
+    select distinct root.id, bs.source_id from shared join building_sources bs on bs.source_id = shared.source_id and bs.used
+      join buildings b on b.id = bs.building_id and ${ofSpace} cross join lateral unnest(b.id || b.ancestors) as root(id)),
+  meters as materialized (
+    select root.id, array_agg(s.id) as measuring, array_agg(s.id) filter (where s.idtype = 'pdl') as electric
+      from buildings b cross join lateral unnest(b.id || b.ancestors) as root(id)
+        join building_sources bs on bs.building_id = b.id and bs.used
+        join sources s on s.id = bs.source_id and s.idtype = any(${METERING}::text[])
+      where ${ofSpace} and root.id in (select id from held) group by root.id),
+  twice as materialized (
+    select distinct f.building_id, f.place
+      from held join held beside on beside.source_id = held.source_id and beside.id <> held.id
+        join meters own on own.id = held.id join meters wider on wider.id = beside.id
+        join building_finding f on f.building_id = own.id and f.source_id is null
+        join building_finding g on g.building_id = wider.id and g.source_id is null and g.finding->>'rule' = f.finding->>'rule'
+          and (g.eur_per_year, g.building_id) > (f.eur_per_year, f.building_id)
+        join buildings other on other.id = g.building_id and ${seen(actor, folder, 'other')} and ${outermost(actor, folder, 'other')}
+      where case when f.finding->>'rule' = any(${ELECTRIC}::text[]) then wider.electric @> own.electric else wider.measuring @> own.measuring end)`;
+};
+
 /** The findings kept of buildings, most euros first, and how many there are; what one of a meter says in several buildings is one. */
 export async function rankedFindings(
   db: Database,
@@ -45,16 +84,17 @@ export async function rankedFindings(
   folder: FolderRow | null,
   limit: number,
 ): Promise<{ found: RankedRow[]; total: number }> {
+  const twice = saidTwice(actor, folder);
   const from = sql`from building_finding f join buildings on buildings.id = f.building_id left join sources s on s.id = f.source_id
-    where ${seen(actor, folder)} and ${outermost(actor, folder)}
+    where not exists (select from twice where twice.building_id = f.building_id and twice.place = f.place) and ${seen(actor, folder)} and ${outermost(actor, folder)}
       and (f.source_id is null or (${sourcePolicy.visibleAs(actor, 's')} and ${isFirst(actor, folder)}))`;
   const [found, [counted]] = await Promise.all([
     rows<RankedRow>(
       db,
-      sql`select buildings.id as "buildingId", buildings.name as building, s.id as "sourceId", s.name as source, s.idsource, f.finding
+      sql`with ${twice} select buildings.id as "buildingId", buildings.name as building, s.id as "sourceId", s.name as source, s.idsource, f.finding
         ${from} order by f.eur_per_year desc, f.building_id, f.place limit ${limit}`,
     ),
-    rows<{ n: number }>(db, sql`select count(*)::int as n ${from}`),
+    rows<{ n: number }>(db, sql`with ${twice} select count(*)::int as n ${from}`),
   ]);
   return { found, total: counted!.n };
 }
