@@ -9,7 +9,7 @@ import { withUnreadParts } from './series/line-doubts.ts';
 import type { TableAnswers } from './table/meaning.ts';
 import { linesOfSheet } from './sheets-as-text.ts';
 import { findTable } from './table/parse-table.ts';
-import type { Table } from './table/parse-table.ts';
+import type { Table } from './table/table.ts';
 import { withDaysOfMonth } from './table/days-of-month.ts';
 import { momentOf } from './table/moments.ts';
 import { monthOfName, readTableStamp } from './table/stamps.ts';

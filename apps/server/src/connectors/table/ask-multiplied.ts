@@ -2,7 +2,7 @@ import { VARIABLES, isVariableName } from '@joulerie/domain/vocabulary';
 import { readLooseNumber } from '../text/numbers.ts';
 import type { TableColumn } from './meaning.ts';
 import { isMultiplier } from './multiples.ts';
-import type { Table } from './parse-table.ts';
+import type { Table } from './table.ts';
 import { columnOf } from './table-row.ts';
 import { bareUnit, factorText, timesUnit, unitFactor } from './units.ts';
 

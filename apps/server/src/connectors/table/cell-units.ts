@@ -2,7 +2,7 @@ import { FileRefused } from '../reader.ts';
 import { readLooseNumber } from '../text/numbers.ts';
 import { plain } from '../text/stamps.ts';
 import { writtenUnit } from './headers.ts';
-import type { Table } from './parse-table.ts';
+import type { Table } from './table.ts';
 import { cellOf, columnOf, widthOf } from './table-row.ts';
 
 /** A value and its unit: `1.2 kW`. */

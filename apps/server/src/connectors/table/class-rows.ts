@@ -4,7 +4,7 @@ import { readLooseNumber } from '../text/numbers.ts';
 import { registerOf } from './headers.ts';
 import { metersOf } from './meter-column.ts';
 import { momentOf } from './moments.ts';
-import type { Table } from './parse-table.ts';
+import type { Table } from './table.ts';
 import { type Rows, type TableRow, cellOf } from './table-row.ts';
 
 const MOST_CLASSES = 12;

@@ -7,7 +7,7 @@ import { readLooseNumber } from '../text/numbers.ts';
 import { addDayTotals, addDifferences, type Counted, replacingReadings } from './counters.ts';
 import { instantsOf } from './instants.ts';
 import type { TableColumn, TableMeaning } from './meaning.ts';
-import type { Table } from './parse-table.ts';
+import type { Table } from './table.ts';
 import { dayOfMidnights } from './spans.ts';
 import { type Line, stampsOf } from './table-lines.ts';
 import { cellOf } from './table-row.ts';

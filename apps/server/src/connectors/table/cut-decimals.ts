@@ -1,5 +1,5 @@
 import { cutDecimals } from './cut-moments.ts';
-import type { Table } from './parse-table.ts';
+import type { Table } from './table.ts';
 import { type TableRow, widthOf } from './table-row.ts';
 
 const WHOLE = /^[+-]?\d+$/;

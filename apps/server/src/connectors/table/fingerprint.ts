@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { plain } from '../text/stamps.ts';
 import { energyOfTitle, writtenUnit } from './headers.ts';
-import type { Table } from './parse-table.ts';
+import type { Table } from './table.ts';
 import type { List } from './views.ts';
 
 /** Lines whose form is looked at. */

@@ -1,7 +1,7 @@
 import { decimalSignOf, readLooseNumber } from '../text/numbers.ts';
 import { plain } from '../text/stamps.ts';
 import type { HeaderFacts } from './meaning.ts';
-import type { Table } from './parse-table.ts';
+import type { Table } from './table.ts';
 import { type TableRow, cellOf } from './table-row.ts';
 import { countingOf, counterUnit } from './units.ts';
 

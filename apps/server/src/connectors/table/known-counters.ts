@@ -2,7 +2,7 @@ import { readLooseNumber } from '../text/numbers.ts';
 import type { DateOrder } from './meaning.ts';
 import { metersOf } from './meter-column.ts';
 import { momentOf } from './moments.ts';
-import type { Table } from './parse-table.ts';
+import type { Table } from './table.ts';
 import { readTableStamp } from './stamps.ts';
 import { cellOf } from './table-row.ts';
 

@@ -5,7 +5,7 @@ import { type Written, fingerprintOf } from './fingerprint.ts';
 import { GROWS } from './growth.ts';
 import { ANSWERED } from './meaning.ts';
 import type { DateOrder, KnownLayout, TableColumn, TableLayout, TableMeaning, Understood } from './meaning.ts';
-import type { Table } from './parse-table.ts';
+import type { Table } from './table.ts';
 import { NO_COUNTER, goesUpAndDown } from './known-counters.ts';
 import { countingOf, isCounter, unitFactor } from './units.ts';
 import { unitOfCells, unitOfColumn } from './cell-units.ts';

@@ -1,7 +1,7 @@
 import { isAmount } from './cell-units.ts';
 import { namesMeters } from './meter-words.ts';
 import { momentOf } from './moments.ts';
-import type { Table } from './parse-table.ts';
+import type { Table } from './table.ts';
 import { type Rows, cellOf, isCell } from './table-row.ts';
 
 /** The column that names the meter of each line, and the meters in their order. */

@@ -12,7 +12,7 @@ import type {
   Understood,
 } from './meaning.ts';
 import type { Chosen } from '../reader.ts';
-import type { Table } from './parse-table.ts';
+import type { Table } from './table.ts';
 import { samplesOf } from './samples.ts';
 import { readTableStamp } from './stamps.ts';
 import type { TableStamp } from './stamps.ts';

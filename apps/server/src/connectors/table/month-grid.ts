@@ -1,7 +1,7 @@
 import { addMonths, civilDate, isoDay } from '@joulerie/domain/calendar';
 import { readLooseNumber } from '../text/numbers.ts';
 import { plain, stampDay } from '../text/stamps.ts';
-import type { Table } from './parse-table.ts';
+import type { Table } from './table.ts';
 import { leftLines } from './pivot-left.ts';
 import { readTableStamp } from './stamps.ts';
 import { type TableRow, cellOf } from './table-row.ts';

@@ -7,7 +7,6 @@ import { withDaysOfMonth } from './days-of-month.ts';
 import { namesHours, namesMinutes } from './clock-words.ts';
 import { filledDown } from './fill-down.ts';
 import { flagsOf } from './flags.ts';
-import type { IndexPairs } from './meaning.ts';
 import { namesMeters } from './meter-words.ts';
 import { coefficientAbove } from './multiples.ts';
 import { numericDatesOf } from './numeric-dates.ts';
@@ -15,43 +14,15 @@ import type { NumericDates } from './numeric-dates.ts';
 import { periodCellsOf } from './period-cells.ts';
 import { unpivot } from './pivot.ts';
 import type { Pivot } from './pivot.ts';
-import type { Left } from './pivot-left.ts';
 import { parseRows } from './parse-rows.ts';
 import { withoutFormulas } from './formula-cells.ts';
 import { shortPeriodsOf } from './short-periods.ts';
+import type { Table } from './table.ts';
 import { withStepNumbers } from './step-numbers.ts';
 import { withYearsAbove } from './years-above.ts';
 import { readTableStamp } from './stamps.ts';
 import { type Rows, type TableRow, cellOf, widthOf } from './table-row.ts';
 import { TextRow } from './text-rows.ts';
-
-/** A delimited text as lines of cells, those above the first dated one left out, and the columns that say when. */
-export type Table = {
-  rows: Rows;
-  /** Header of each column as written; empty without one. */
-  header: string[];
-  separator: string;
-  /** Whether the last line has its end. */
-  ended: boolean;
-  /** Columns of dates, in their order. */
-  dates: number[];
-  /** Column of the hour when date and hour are apart, or null. */
-  hourAt: number | null;
-  /** Columns that hold a number on some line. */
-  numbers: number[];
-  /** The only cell of the line above the header, where it has one. */
-  title?: string;
-  /** What the lines above the header say that readings are multiplied by, or null. */
-  coefficient?: number | null;
-  /** Readings before and after the period of a line, where lines hold both. */
-  pairs?: IndexPairs;
-  /** Lines that add others and were left out. */
-  totals?: readonly number[];
-  /** Words after values, which say how each was read and were left out. */
-  flags?: readonly string[];
-  /** What of a turned table has values and no moment. */
-  left?: Left;
-};
 
 const SEPARATORS = [';', '\t', '|', ','] as const;
 const SAMPLE_LINES = 40;

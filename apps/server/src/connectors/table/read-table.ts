@@ -21,7 +21,7 @@ import { doubtsOf } from './meaning.ts';
 import type { TableColumn, TableMeaning } from './meaning.ts';
 import { type Meters, metersOf } from './meter-column.ts';
 import { findTable, looksDelimited } from './parse-table.ts';
-import type { Table } from './parse-table.ts';
+import type { Table } from './table.ts';
 import { namesLastDay } from './moments.ts';
 import { readingLines } from './reading-moments.ts';
 import { unfoldMonths } from './month-grid.ts';

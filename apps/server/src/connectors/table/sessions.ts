@@ -2,7 +2,7 @@ import { DAY_MS } from '@joulerie/domain/calendar';
 import { FileRefused } from '../reader.ts';
 import { plain } from '../text/stamps.ts';
 import type { TableMeaning } from './meaning.ts';
-import type { Table } from './parse-table.ts';
+import type { Table } from './table.ts';
 import { readTableStamp } from './stamps.ts';
 import type { TableStamp } from './stamps.ts';
 import { type Line, stampsOf } from './table-lines.ts';

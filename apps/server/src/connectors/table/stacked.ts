@@ -2,7 +2,8 @@ import { FileRefused } from '../reader.ts';
 import { namesAMeter } from '../meter-names.ts';
 import { isDigit } from '../text/numbers.ts';
 import { plain } from '../text/stamps.ts';
-import { type Table, titleOf } from './parse-table.ts';
+import { titleOf } from './parse-table.ts';
+import type { Table } from './table.ts';
 import { type TableRow, cellOf, codeOf } from './table-row.ts';
 import { readTableStamp } from './stamps.ts';
 

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, dayLengthMs } from '@joulerie/domain/calendar';
 import { plain, stampDay } from '../text/stamps.ts';
-import type { Table } from './parse-table.ts';
+import type { Table } from './table.ts';
 import { readTableStamp } from './stamps.ts';
 import { cellOf } from './table-row.ts';
 

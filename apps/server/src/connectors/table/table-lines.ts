@@ -7,7 +7,7 @@ import { settleMidnights } from './bare-midnights.ts';
 import type { TableColumn, TableMeaning } from './meaning.ts';
 import { momentOf } from './moments.ts';
 import { withoutSubtotals } from './subtotals.ts';
-import type { Table } from './parse-table.ts';
+import type { Table } from './table.ts';
 import { StampedRows } from './stamped-rows.ts';
 import { type TableRow, cellOf, columnOf } from './table-row.ts';
 import { readTableStamp } from './stamps.ts';

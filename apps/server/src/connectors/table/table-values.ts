@@ -9,7 +9,7 @@ import { MILLI } from './cell-units.ts';
 import { isBlankCell, lacksClass } from './classes-of-days.ts';
 import { digitsOf, fewestDigits } from './cut-value.ts';
 import type { TableColumn, TableMeaning } from './meaning.ts';
-import type { Table } from './parse-table.ts';
+import type { Table } from './table.ts';
 import type { Line } from './table-lines.ts';
 import { cellOf, widthOf } from './table-row.ts';
 import { genericUnit, timesUnit, unitFactor } from './units.ts';

@@ -1,5 +1,5 @@
 import { readLooseNumber } from '../text/numbers.ts';
-import type { Table } from './parse-table.ts';
+import type { Table } from './table.ts';
 import { type Rows, cellOf } from './table-row.ts';
 
 /** Lines that say whether each day has its total. */

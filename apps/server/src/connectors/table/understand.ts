@@ -17,7 +17,7 @@ import { ANSWERED } from './meaning.ts';
 import type { DateOrder, DecimalSign, TableColumn, TableMeaning, Understood } from './meaning.ts';
 import { type Meters, metersOf } from './meter-column.ts';
 import { clockOf, momentOf, placeMoments, timeColumns } from './moments.ts';
-import type { Table } from './parse-table.ts';
+import type { Table } from './table.ts';
 import { askPowers } from './powers.ts';
 import { ignore, namePartsOf, settleRepeated } from './same-variable.ts';
 import { samplesOf } from './samples.ts';

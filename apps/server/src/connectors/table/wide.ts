@@ -2,7 +2,7 @@ import { HOUR_MS, dayLengthMs } from '@joulerie/domain/calendar';
 import { plain, stampDay } from '../text/stamps.ts';
 import { writtenUnit } from './headers.ts';
 import { metersOf } from './meter-column.ts';
-import type { Table } from './parse-table.ts';
+import type { Table } from './table.ts';
 import type { TableRow } from './table-row.ts';
 import { readTableStamp } from './stamps.ts';
 

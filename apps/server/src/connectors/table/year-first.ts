@@ -1,4 +1,4 @@
-import type { Table } from './parse-table.ts';
+import type { Table } from './table.ts';
 import { type Rows, cellOf, codeOf } from './table-row.ts';
 
 const SHORT = /^(\d{2})([/.-])(\d{2})\2(\d{2})\b(.*)$/;
