@@ -11,6 +11,7 @@ import { sessionExpiry } from '../../lib/session-expiry.ts';
 import { forgetDrafts } from '../../lib/use-draft.ts';
 import { PasswordDialog } from '../../ui/password-dialog.tsx';
 import styles from '../../ui/stand-alone-form.module.css';
+import classes from './accounts.module.css';
 
 /** Closing one's account: what it erases is said before the password is asked. */
 export function CloseAccount() {
@@ -72,7 +73,7 @@ function Effects({ closure: { erased, left, blocking } }: { closure: AccountClos
       </p>
     );
   return (
-    <ul>
+    <ul className={classes.effects}>
       <li>Votre nom, votre adresse, vos préférences et vos sessions sont effacés.</li>
       {erased.map(({ company, buildings, sources }) => (
         <li key={company}>
