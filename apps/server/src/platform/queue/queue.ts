@@ -103,8 +103,14 @@ export function openQueue(url: string, onError: (error: Error) => void, keepsTim
     work: async <Data extends object>(kind: JobKind, run: (data: Data) => Promise<void>) => {
       await queueOf(kind);
       const options = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 5, localConcurrency: kind.atOnce };
-      await boss.work<Data>(kind.name, options, async (jobs) => {
-        for (const job of jobs) await run(job.data);
+      let worker: string | null = null;
+      worker = await boss.work<Data>(kind.name, options, async (jobs) => {
+        try {
+          for (const job of jobs) await run(job.data);
+        } finally {
+          // The next job may have been added long ago: it does not wait to be looked for.
+          if (worker !== null) boss.notifyWorker(worker);
+        }
       });
     },
     everyDay: async (kind, at) => {
