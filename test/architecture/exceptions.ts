@@ -46,6 +46,9 @@ export const CAST_FILES: Exceptions = {
 /** The server of PostgreSQL that the service starts itself: the only programs of the machine that it runs. */
 const CLUSTER = `${SERVER}/platform/cluster/`;
 
+/** The sockets of the live push. */
+const PUSH = `${SERVER}/platform/push/`;
+
 /** The processes that read files. */
 const CHILD = `${SERVER}/platform/child/`;
 
@@ -57,13 +60,20 @@ export const ENVIRONMENT_FILES: Exceptions = {
 
 /** Packages that only some files or folders may import. Every other package that a source names must be in `PACKAGES`. */
 export const PLACED_PACKAGES: Readonly<Record<string, readonly string[]>> = {
-  pg: [`${SERVER}/platform/database.ts`, `${SERVER}/platform/connections.ts`, CLUSTER],
+  pg: [
+    `${SERVER}/platform/database.ts`,
+    `${SERVER}/platform/connections.ts`,
+    `${SERVER}/platform/push/bus.store.ts`,
+    CLUSTER,
+  ],
+  ws: [PUSH],
+  'node:http': [PUSH],
   'node:child_process': [CLUSTER, CHILD],
   'node:worker_threads': [CHILD],
   // The pipe of the bytes, which is a file descriptor.
   'node:net': [CHILD],
   'node:events': [CHILD],
-  'node:stream': [`${SERVER}/platform/http/upload.ts`, `${SERVER}/platform/http/send-download.ts`],
+  'node:stream': [PUSH, `${SERVER}/platform/http/upload.ts`, `${SERVER}/platform/http/send-download.ts`],
   'node:stream/promises': [`${SERVER}/platform/received-file.ts`, `${SERVER}/platform/http/send-download.ts`],
   'node:module': [CLUSTER, CHILD],
   'node:os': [CLUSTER, CHILD, `${SERVER}/platform/received-file.ts`],

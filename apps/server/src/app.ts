@@ -2,7 +2,7 @@ import type { Endpoint } from '@joulerie/contract/endpoint';
 import { HOUR_MS, parisDay } from '@joulerie/domain/calendar';
 import type { FastifyInstance } from 'fastify';
 import { mayWrite } from './features/access/access.public.ts';
-import { actorFinder, knowsDevice } from './features/accounts/accounts.public.ts';
+import { actorFinder, knowsDevice, livingSessions } from './features/accounts/accounts.public.ts';
 import { scopeFinder } from './features/scopes/scopes.public.ts';
 import { accessManifest } from './features/access/access.manifest.ts';
 import type { Identity } from './platform/identity.ts';
@@ -12,6 +12,7 @@ import { closuresManifest } from './features/closures/closures.manifest.ts';
 import { companiesManifest } from './features/companies/companies.manifest.ts';
 import { contractsManifest } from './features/contracts/contracts.manifest.ts';
 import { costsManifest } from './features/costs/costs.manifest.ts';
+import { exportsManifest } from './features/exports/exports.manifest.ts';
 import { factorsManifest } from './features/factors/factors.manifest.ts';
 import { findingsManifest } from './features/findings/findings.manifest.ts';
 import { foldersManifest } from './features/folders/folders.manifest.ts';
@@ -29,6 +30,7 @@ import { searchManifest } from './features/search/search.manifest.ts';
 import { savedViewsManifest } from './features/saved-views/saved-views.manifest.ts';
 import { sourcesManifest } from './features/sources/sources.manifest.ts';
 import { tagsManifest } from './features/tags/tags.manifest.ts';
+import { tasksManifest } from './features/tasks/tasks.manifest.ts';
 import type { Database, Store } from './platform/database.ts';
 import type { Events, Subscription } from './platform/events/event.ts';
 import { createEvents } from './platform/events/events.ts';
@@ -39,6 +41,7 @@ import type { Route } from './platform/http/route.ts';
 import { type LogStream, createServer } from './platform/http/server.ts';
 import type { Manifest, Recomputation } from './platform/manifest.ts';
 import { platformManifest } from './platform/platform.manifest.ts';
+import { addPush } from './platform/push/sockets.ts';
 import type { Queue } from './platform/queue/queue.ts';
 import type { Work } from './platform/queue/work.ts';
 import { recompute } from './platform/recompute.store.ts';
@@ -62,12 +65,14 @@ export const MANIFESTS: readonly Manifest[] = [
   tagsManifest,
   savedViewsManifest,
   sourcesManifest,
+  tasksManifest,
   importLayoutsManifest,
   measuresManifest,
   costsManifest,
   contractsManifest,
   findingsManifest,
   portfolioManifest,
+  exportsManifest,
   geometryManifest,
   searchManifest,
   notificationsManifest,
@@ -157,6 +162,11 @@ export async function createApp(
     outbox.wake();
   });
   addHealth(server, store);
+  addPush(server, {
+    url: store.url,
+    findBrand: identity.findBrand,
+    findSessions: (ids) => livingSessions(store.reserved, ids, now()),
+  });
   await addPages(server, services.config.WEB_DIR);
   const report = (error: unknown) => server.log.error({ err: error }, 'job failed');
   const parts = { store, events, now, stopping: stopping.signal, report };

@@ -9,6 +9,7 @@ import * as contracts from './contracts.ts';
 import * as costs from './costs.ts';
 import * as common from './common.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as exports from './exports.ts';
 import * as factors from './factors.ts';
 import * as findings from './findings.ts';
 import * as folders from './folders.ts';
@@ -25,6 +26,7 @@ import * as savedViews from './saved-views.ts';
 import * as search from './search.ts';
 import * as sources from './sources.ts';
 import * as tags from './tags.ts';
+import * as tasks from './tasks.ts';
 import { z } from 'zod';
 
 const FEATURES = [
@@ -42,12 +44,14 @@ const FEATURES = [
   tags,
   savedViews,
   sources,
+  tasks,
   importLayouts,
   measures,
   imports,
   costs,
   contracts,
   findings,
+  exports,
   search,
   notifications,
   incidents,

@@ -72,6 +72,26 @@ export const EXPORT_TYPES: Record<ExportFormat, string> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 
+/** Sources that one export of measures may hold. */
+export const EXPORT_MAX_SOURCES = 10_000;
+/** A spreadsheet has no more rows. */
+export const WORKBOOK_MAX_ROWS = 1_048_575;
+
+/** States of a task on the server; the page knows two more, of a task that it sends (`TASK_STATUSES` of the domain). */
+export const TASK_STATES = ['wait', 'run', 'success', 'failure'] as const;
+/** Tasks of one person that wait or run. */
+export const TASKS_AT_ONCE = 20;
+/** How long a task stays in the list, and what it made on the server. */
+export const TASK_KEPT_DAYS = 90;
+export const TASK_FILE_KEPT_DAYS = 7;
+/** A signed link to the file of a task. */
+export const TASK_LINK_S = 3600;
+/** Wait before a task is sent, in debug mode. */
+export const SENDER_DELAY_MS = 200;
+/** Years of history first requested of a new source, and in the variant for electric vehicles. */
+export const ONBOARDING_TASK_PERIOD = 3;
+export const ONBOARDING_TASK_PERIOD_IRVE = 1;
+
 /** Columns of figures of a list of buildings. */
 export const LIST_COLUMNS = [
   'sources',

@@ -169,6 +169,32 @@ export const ERRORS = {
     fr: 'Un export contient 20\u202f000\u00a0bâtiments au plus\u00a0: filtrez la liste ou choisissez un dossier.',
   },
 
+  unknown_task: { status: 400, report: false, fr: 'Cette tâche n’existe pas.' },
+  not_found_task: { status: 404, report: false, fr: 'Cette tâche n’existe pas ou n’est plus accessible.' },
+  task_ended: { status: 409, report: false, fr: 'Cette tâche est déjà terminée.' },
+  task_running: {
+    status: 409,
+    report: false,
+    fr: 'Cette tâche est encore en cours. Réessayez dans quelques instants.',
+  },
+  task_failed: { status: 409, report: false, fr: 'Cette tâche n’a pas abouti\u00a0: elle n’a pas fait de fichier.' },
+  task_interrupted: {
+    status: 500,
+    report: true,
+    fr: 'Cette tâche a été interrompue plusieurs fois. Lancez-la à nouveau.',
+  },
+  restricted_channel: { status: 403, report: false, fr: 'Vous ne pouvez écouter que vos propres canaux.' },
+  expired_link: {
+    status: 403,
+    report: false,
+    fr: 'Ce lien de téléchargement n’est plus valable. Retrouvez le fichier dans «\u00a0Mes tâches\u00a0».',
+  },
+  restricted_export: {
+    status: 403,
+    report: false,
+    fr: 'Vous n’avez plus accès à tout ce que ce fichier contient. Refaites l’export.',
+  },
+
   view_name_taken: { status: 409, report: false, fr: 'Une de vos vues a déjà ce nom.' },
   too_many_views: {
     status: 409,

@@ -148,6 +148,17 @@ export const FAILURES: Record<string, string> = {
   'GET /proxy/api/v5/data/building/{id}/finding': 'Les conclusions du bâtiment n’ont pas pu être calculées.',
   'GET /proxy/api/v5/data/source/{id}/finding': 'Les conclusions de la source n’ont pas pu être calculées.',
 
+  'POST /proxy/api/franz/send_task': 'La tâche n’a pas été lancée.',
+  'POST /proxy/api/v5/task/update/source': 'La source n’est pas mise à jour.',
+  'GET /proxy/api/v5/task': 'Vos tâches n’ont pas pu être lues.',
+  'GET /proxy/api/v5/task/{id}': 'La tâche n’a pas pu être lue.',
+  'DELETE /proxy/api/v5/task/{id}': 'La tâche n’a pas été annulée.',
+  'GET /proxy/api/v5/task/{id}/file': 'Le fichier n’a pas été téléchargé.',
+  'POST /proxy/api/v5/push/auth': 'L’avancement de vos tâches ne peut pas être suivi en direct.',
+  'GET /api-data/export/buildings_sources': 'L’export des mesures n’a pas été lancé.',
+  'GET /proxy/api/source/export': 'L’export des sources n’a pas été lancé.',
+  'GET /proxy/api/company/billing/export': 'L’export de la facturation n’a pas été lancé.',
+
   'GET /proxy/api/v5/search': 'La recherche a échoué.',
   'GET /proxy/api/v5/notification': 'Les notifications n’ont pas pu être lues.',
   'PUT /proxy/api/v5/notification/read': 'Les notifications n’ont pas été marquées comme lues.',

@@ -51,6 +51,9 @@ export type Things = {
   layout: string;
   /** A saved view of the creator. */
   view: string;
+  /** A task that the creator sent, and a signed link to what another one made. */
+  task: string;
+  taskFile: { params: { id: string }; query: { expires: number; signature: string } };
   /** Two days of measures of the source. */
   file: { name: string; bytes: Uint8Array | string };
 };
@@ -145,7 +148,7 @@ export const writes = (
   });
 };
 
-type ThingId = Exclude<keyof Things, 'file'>;
+type ThingId = Exclude<keyof Things, 'file' | 'taskFile'>;
 
 /** `{ id }` of one of the things, with more parts of the input. */
 export const byId =

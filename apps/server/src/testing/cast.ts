@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import * as costCalls from '@joulerie/contract/costs';
 import * as folderCalls from '@joulerie/contract/folders';
 import * as measureCalls from '@joulerie/contract/measures';
@@ -8,6 +9,8 @@ import { grants } from '../features/grants/grants.tables.ts';
 import { companyInvitations } from '../features/companies/companies.tables.ts';
 import { importLayouts } from '../features/import-layouts/import-layouts.tables.ts';
 import { importFiles, imports } from '../features/measures/measures.tables.ts';
+import { linkTo } from '../features/tasks/tasks.public.ts';
+import { type TaskRow, taskFileParts, tasks } from '../features/tasks/tasks.tables.ts';
 import { rows } from '../platform/database.ts';
 import { newId } from '../platform/ids.ts';
 import { hashToken, newToken } from '../platform/secrets.ts';
@@ -141,6 +144,9 @@ export async function someThings(app: TestClient, cast: Creating): Promise<Thing
     step: 'waiting',
     outcome: { added: 0, replaced: 0, unchanged: 0, points: 0 },
   });
+  const task = await aTask(app, creator);
+  const made = await aTask(app, creator, 'a;b');
+  const link = new URL(linkTo(made, app.clock.now), 'http://joulerie.localhost').searchParams;
   const december = linkyRows('2023-12-30', '2023-12-31', () => 100);
   const { import: done } = await stored(app, creator, source, linkyFile(source.idsource!, december));
   return {
@@ -150,6 +156,11 @@ export async function someThings(app: TestClient, cast: Creating): Promise<Thing
     view: view.body._id,
     layout,
     import: waiting,
+    task: task.id,
+    taskFile: {
+      params: { id: made.id },
+      query: { expires: Number(link.get('expires')), signature: link.get('signature')! },
+    },
     stored: done!,
     folder,
     building,
@@ -170,6 +181,39 @@ export async function someThings(app: TestClient, cast: Creating): Promise<Thing
   };
 }
 
+/** A task of a person that waits and that no job does; with a text, one that made a file of it. */
+export async function aTask({ store, clock }: TestClient, { id, spaceId }: TestUser, text?: string): Promise<TaskRow> {
+  const made =
+    text === undefined
+      ? {}
+      : {
+          status: 'success' as const,
+          finishedAt: new Date(clock.now),
+          file: { name: 'export.csv', type: 'text/csv; charset=utf-8', bytes: text.length },
+          subjects: { sources: [], buildings: [], forManagers: false },
+        };
+  const [row] = await store.db
+    .insert(tasks)
+    .values({
+      id: newId(clock.now),
+      spaceId,
+      createdBy: id,
+      eventName: newId(),
+      name: 'export_sources',
+      kwargs: { format: 'csv' },
+      origin: 'api',
+      displayNotification: true,
+      redirect: false,
+      sentAt: new Date(clock.now),
+      linkKey: randomBytes(32),
+      ...made,
+    })
+    .returning();
+  if (text !== undefined)
+    await store.db.insert(taskFileParts).values({ taskId: row!.id, place: 0, bytes: Buffer.from(text) });
+  return row!;
+}
+
 /** Everything of a space, as the database holds it. */
 export async function stateOf({ store }: TestClient, spaceId: string): Promise<unknown> {
   return rows(
@@ -183,6 +227,7 @@ export async function stateOf({ store }: TestClient, spaceId: string): Promise<u
       (select json_agg(t order by id) from tags t where space_id = ${spaceId}) as tags,
       (select json_agg(l order by id) from import_layouts l where space_id = ${spaceId}) as layouts,
       (select json_agg(g order by id) from grants g where owner_space_id = ${spaceId}) as grants,
+      (select json_agg(t order by id) from tasks t where space_id = ${spaceId}) as tasks,
       (select json_agg(v order by id) from saved_views v where space_id = ${spaceId}) as views,
       (select json_agg(i order by i.id) from imports i join sources s on s.id = i.source_id where s.space_id = ${spaceId}) as imports,
       (select json_agg(n order by id) from company_invitations n where space_id = ${spaceId}) as invitations,

@@ -19,6 +19,14 @@ export { brandMail } from './brand-mail.ts';
 export { refuseCommon } from './common-passwords.ts';
 export { knowsDevice } from './devices.store.ts';
 export { enter } from './enter.ts';
-export { actorFinder, closeSessionsIn, closeSessionsOf, findMember, moveSession } from './sessions.store.ts';
+export {
+  actorFinder,
+  closeSessionsIn,
+  closeSessionsOf,
+  findMember,
+  livingSessions,
+  moveSession,
+  sessionName,
+} from './sessions.store.ts';
 export { findSignIn, takeSignIn } from './sign-ins.store.ts';
 export { verifyCurrent } from './verify-current.ts';

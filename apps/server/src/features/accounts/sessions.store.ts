@@ -1,6 +1,6 @@
 import { SESSION_EXPIRY_S, SESSION_LIFE_S } from '@joulerie/contract/constants';
 import { type SQL, and, desc, eq, gt, isNull, lte, ne, sql } from 'drizzle-orm';
-import type { Database } from '../../platform/database.ts';
+import { type Database, isOneOf } from '../../platform/database.ts';
 import { hashToken, newToken } from '../../platform/secrets.ts';
 import { statement } from '../../platform/statement.ts';
 import type { Actor, Grants } from '../../platform/identity.ts';
@@ -153,6 +153,32 @@ export async function findMember<W>(
 
 export async function closeSession(db: Database, tokenHash: Uint8Array): Promise<void> {
   await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
+}
+
+/** Sessions that live, by their public names, each with what it signs with, whose it is and where it acts. */
+export async function livingSessions(
+  db: Database,
+  ids: readonly string[],
+  now: number,
+): Promise<{ id: string; key: Uint8Array; userId: string; spaceId: string; brandId: string }[]> {
+  return db
+    .select({
+      id: sessions.id,
+      key: sessions.tokenHash,
+      userId: sessions.userId,
+      spaceId: sessions.spaceId,
+      brandId: users.scopeId,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .innerJoin(memberships, and(eq(memberships.userId, sessions.userId), eq(memberships.spaceId, sessions.spaceId)))
+    .where(and(isOneOf(sessions.id, ids), gt(sessions.expiresAt, new Date(now))));
+}
+
+/** The public name of a session; null when it has ended meanwhile. */
+export async function sessionName(db: Database, tokenHash: Uint8Array): Promise<string | null> {
+  const [found] = await db.select({ id: sessions.id }).from(sessions).where(eq(sessions.tokenHash, tokenHash));
+  return found?.id ?? null;
 }
 
 /** The open sessions of a person, the last used first; `lastUsedAt` is right within a minute. */

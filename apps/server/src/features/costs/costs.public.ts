@@ -1,4 +1,4 @@
-export { COST_VERSION, costsAreCurrent } from './cost-months.store.ts';
+export { COST_VERSION, costsAreCurrent, markCostsStale, refreshCosts } from './cost-months.store.ts';
 export { insertOffer } from './costs.actions.ts';
 export { costsComputed, termsChanged } from './costs.events.ts';
 export { offersOf } from './costs.store.ts';

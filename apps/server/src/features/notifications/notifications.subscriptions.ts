@@ -1,6 +1,7 @@
 import { afterCommit } from '../../platform/events/event.ts';
 import { grantsGiven } from '../grants/grants.public.ts';
 import { failureOfImport, findImport, importFailed, measuresRecorded } from '../measures/measures.public.ts';
+import { endOfTask, findTask, labelOfTask, taskFinished } from '../tasks/tasks.public.ts';
 import { notify } from './notifications.store.ts';
 
 const plural = (n: number) => (n > 1 ? 's' : '');
@@ -37,6 +38,21 @@ export const notificationsSubscriptions = [
         title: thing.kind === 'folder' ? 'Dossier partagé avec vous' : 'Bâtiment partagé avec vous',
         message: `${by} partage ${what} «\u00a0${thing.name}\u00a0»${more} avec vous.`,
         redirectPath: `/${thing.kind}/${thing.id}`,
+      },
+      id,
+    );
+  }),
+  afterCommit(taskFinished, 'notifications.task', async ({ db, event: { id, payload } }) => {
+    const task = await findTask(db, payload.taskId);
+    if (!task?.displayNotification) return;
+    await notify(
+      db,
+      {
+        userId: task.createdBy,
+        type: task.status === 'success' ? 'success' : 'danger',
+        title: labelOfTask(task),
+        message: endOfTask(task)!,
+        redirectPath: task.redirectPath ?? '/user/taches',
       },
       id,
     );

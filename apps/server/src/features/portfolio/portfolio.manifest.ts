@@ -20,6 +20,7 @@ import { listMapBuildings } from './map.actions.ts';
 import { portfolioRights } from './portfolio.rights.ts';
 import { listSources } from './source-list.actions.ts';
 import * as sourceActions from './source.actions.ts';
+import { updateSourceWork } from './update-source.ts';
 
 /** Paris day on which an event happened. */
 const dayOf = ({ at }: { at: Date }): number => parisDay(at.getTime());
@@ -58,6 +59,7 @@ export const portfolioManifest: Manifest = {
     bind(sources.updateAttachedSource, sourceActions.updateAttachedSource),
   ],
   tables: [],
+  works: [updateSourceWork],
   jobs: [],
   // After the months of the sources and their costs, which the features below compute first.
   recomputations: [

@@ -1,0 +1,107 @@
+import { EXPORT_MAX_SOURCES, WORKBOOK_MAX_ROWS } from '@joulerie/contract/constants';
+import type { MeasuresExport } from '@joulerie/contract/task-catalogue';
+import {
+  type Frequency,
+  SOURCE_TYPE_FACTS,
+  VARIABLE_NAMES,
+  type VariableName,
+  energyOfType,
+} from '@joulerie/domain/vocabulary';
+import { DomainError } from '../../platform/errors.ts';
+import { createPauses } from '../../platform/pauses.ts';
+import { sheetFile } from '../../platform/sheet-file.ts';
+import { type EachSource, period, readEach } from '../measures/measures.public.ts';
+import { type TaskOutcome, type TaskParts, taskWork } from '../tasks/tasks.public.ts';
+import { exportedPerson, refuseTooMany } from './export-scope.ts';
+import { type ExportedSource, sourcesToExport } from './exports.store.ts';
+import { type MeasureRow, fileUnit, measureColumns } from './measure-columns.ts';
+
+/** Sources read at once: bounds the memory of a file of any size. */
+const BATCH = 20;
+
+/** The measures of the sources of buildings, a row a source and step, each value beside the share of its step that is measured. */
+export const exportMeasuresWork = taskWork('export_buildings_sources', async (parts, asked): Promise<TaskOutcome> => {
+  const { store, actor, progress } = parts;
+  const { fromDay, toDay } = period(asked);
+  const createdBy = exportedPerson(actor, asked._id_user);
+  const selection = { buildings: asked.buildings, folder: asked._id_folder, createdBy };
+  const found = await sourcesToExport(store.db, actor, selection, EXPORT_MAX_SOURCES);
+  // Without variables, a file is of energies: a sensor or a station has none.
+  const sources = asked.variables ? found : found.filter(({ idtype }) => energyOfType(idtype) !== null);
+  refuseTooMany(sources.length);
+  const variables = asked.variables ?? energiesOf(sources);
+  await progress.total(sources.length);
+  const file = await sheetFile(
+    asked.format,
+    `mesures-${asked.start_date}-${asked.end_date}`,
+    measureColumns(variables),
+    batchesOf(parts, sources, { asked, variables, fromDay, toDay }),
+  );
+  const buildings = [...new Set(sources.flatMap(({ buildingIds }) => buildingIds))];
+  return { file, subjects: { sources: sources.map(({ id }) => id), buildings, forManagers: false } };
+});
+
+function energiesOf(sources: readonly ExportedSource[]): VariableName[] {
+  const present = new Set(sources.flatMap(({ idtype }) => energyOfType(idtype)?.variable ?? []));
+  const named = VARIABLE_NAMES.filter((name) => present.has(name as 'conso'));
+  return named.length > 0 ? named : ['conso'];
+}
+
+const frequenciesOf = ({ daily, weekly, monthly }: MeasuresExport): Frequency[] => {
+  const asked = [...(daily ? ['daily' as const] : []), ...(weekly ? ['weekly' as const] : [])];
+  const all: Frequency[] = monthly ? [...asked, 'monthly'] : asked;
+  return all.length > 0 ? all : ['daily'];
+};
+
+type Reading = { asked: MeasuresExport; variables: VariableName[]; fromDay: number; toDay: number };
+
+async function* batchesOf(
+  { store, now, ended, progress }: TaskParts,
+  sources: readonly ExportedSource[],
+  { asked, variables, fromDay, toDay }: Reading,
+): AsyncGenerator<MeasureRow[]> {
+  const frequencies = frequenciesOf(asked);
+  const pause = createPauses();
+  let written = 0;
+  for (let from = 0; from < sources.length; from += BATCH) {
+    ended.throwIfAborted();
+    const batch = sources.slice(from, from + BATCH);
+    const ids = batch.map(({ id }) => id);
+    const read = await readEach(store, ids, { variables, frequencies, fromDay, toDay, now: now() });
+    for (const [i, source] of batch.entries()) {
+      const list = rowsOf(source, read[i]!, asked.ignore_missing_values);
+      written += list.length;
+      if (asked.format === 'xlsx' && written > WORKBOOK_MAX_ROWS) throw tooManyRows();
+      yield list;
+      await pause();
+    }
+    await progress.done(from + batch.length);
+  }
+}
+
+const tooManyRows = () =>
+  new DomainError('export_too_large', {
+    message:
+      'Un classeur Excel contient 1\u202f048\u202f575\u00a0lignes au plus\u00a0: choisissez le CSV, une période plus courte ou un pas plus long.',
+  });
+
+const known = (value: number): number | null => (Number.isNaN(value) ? null : value);
+
+function rowsOf(source: ExportedSource, { steps }: EachSource, ignoreMissing: boolean): MeasureRow[] {
+  const list: MeasureRow[] = [];
+  for (const { frequency, starts, columns } of steps)
+    for (const [at, day] of starts.entries()) {
+      if (ignoreMissing && columns.every(({ values }) => Number.isNaN(values[at]!))) continue;
+      list.push({
+        building: source.buildingNames.join(', '),
+        source: source.name,
+        number: source.idsource ?? '',
+        type: SOURCE_TYPE_FACTS[source.idtype].label,
+        frequency,
+        day,
+        values: columns.map(({ variable, values }) => known(values[at]! / fileUnit(variable).divisor)),
+        coverage: columns.map(({ coverage }) => known(coverage[at]! * 100)),
+      });
+    }
+  return list;
+}

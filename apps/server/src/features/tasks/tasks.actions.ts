@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isTaskName } from '@joulerie/contract/task-catalogue';
+import { isOwnChannel } from '@joulerie/contract/task-channels';
+import type * as contract from '@joulerie/contract/tasks';
+import { isFinished } from '@joulerie/domain/tasks';
+import { DomainError } from '../../platform/errors.ts';
+import { Download, type Serve } from '../../platform/http/serve.ts';
+import { signSubscription } from '../../platform/push/signature.ts';
+import { keepReceived } from '../../platform/received-file.ts';
+import type { Database } from '../../platform/database.ts';
+import { findMember, sessionName } from '../accounts/accounts.public.ts';
+import { grantsReader } from '../grants/grants.public.ts';
+import { editableSourceNow } from '../sources/sources.public.ts';
+import { createAnyTask, createTask } from './create-task.ts';
+import { finishTask } from './finish.ts';
+import { isGoodLink } from './links.ts';
+import { refuseSender } from './refuse-sender.ts';
+import { CANCELLED } from './task-jobs.ts';
+import { seesAll, taskFileBytes } from './task-files.store.ts';
+import { keptUntil, presentTask } from './tasks.present.ts';
+import { findTask, openTask, pageOfTasks, subjectsOf } from './tasks.store.ts';
+import type { TaskRow } from './tasks.tables.ts';
+
+export const sendTask: Serve<typeof contract.sendTask> = async (call) => {
+  const { name, kwargs, request, tracker, displayNotification, redirect, redirectPath, fromPath } = call.body;
+  if (!isTaskName(name)) throw new DomainError('unknown_task');
+  refuseSender(call.actor, name);
+  if (name === 'update_source' && '_id_source' in kwargs)
+    await editableSourceNow(call.db, call.actor, kwargs._id_source);
+  const task = await createAnyTask(call, name, kwargs, {
+    origin: 'event',
+    eventName: request.event_name,
+    displayNotification,
+    redirect: redirect && redirectPath !== undefined,
+    redirectPath,
+    fromPath,
+    sentBy: tracker?.sent_by,
+  });
+  return { data: presentTask(task, call.now) };
+};
+
+export const updateSourceTask: Serve<typeof contract.updateSourceTask> = async (call) => {
+  const { _id_source, event_name } = call.body;
+  await editableSourceNow(call.db, call.actor, _id_source);
+  const task = await createTask(call, 'update_source', { _id_source }, { eventName: event_name });
+  return { data: presentTask(task, call.now) };
+};
+
+export const listTasks: Serve<typeof contract.listTasks> = async ({ db, actor, query, now }) => {
+  const { found, total } = await pageOfTasks(db, actor, query);
+  const shown = found.slice(0, query.limit);
+  const more = found.length > query.limit;
+  return {
+    data: shown.map((row) => presentTask(row, now)),
+    cursor: more ? shown.at(-1)!.id : null,
+    has_more: more,
+    total,
+    limit: query.limit,
+  };
+};
+
+export const getTask: Serve<typeof contract.getTask> = async ({ db, actor, params, now }) => ({
+  data: presentTask(await openTask(db, actor, params.id), now),
+});
+
+export const cancelTask: Serve<typeof contract.cancelTask> = async ({ db, actor, events, params, now }) => {
+  await openTask(db, actor, params.id);
+  const error = { code: CANCELLED, detail: {} };
+  const task = await db.transaction((tx) => finishTask(tx, events, params.id, { status: 'failure', error }, now));
+  if (!task) throw new DomainError('task_ended');
+  return { data: presentTask(task, now) };
+};
+
+/** How long a link waits for the end of a task that is under way, and how often it is looked at. [ms] */
+const PATIENCE_MS = 20_000;
+const EVERY_MS = 300;
+
+/** A link that is not good, of a task that may not exist, says nothing of it. */
+export const getTaskFile: Serve<typeof contract.getTaskFile> = async ({ db, store, params, query, now, ended }) => {
+  const known = await findTask(db, params.id);
+  if (!known || !isGoodLink(known, query, now)) throw new DomainError('expired_link');
+  const task = await endedTask(db, known, ended);
+  if (!isFinished(task.status)) throw new DomainError('task_running', { retryAfterS: 5 });
+  if (task.file === null) throw new DomainError('task_failed');
+  if (keptUntil(task)! <= now) throw new DomainError('expired_link');
+  const actor = await findMember(db, task.createdBy, task.spaceId, grantsReader);
+  const subjects = await subjectsOf(db, task.id);
+  if (!actor || !subjects || !(await seesAll(db, actor, subjects))) throw new DomainError('restricted_export');
+  const bytes = taskFileBytes(store.db, task.id, task.file.bytes);
+  return new Download(task.file.type, await keepReceived(task.file.name, bytes));
+};
+
+async function endedTask(db: Database, known: TaskRow, ended: AbortSignal): Promise<TaskRow> {
+  let task = known;
+  for (const until = Date.now() + PATIENCE_MS; !isFinished(task.status) && Date.now() < until;) {
+    await sleep(EVERY_MS, undefined, { signal: ended });
+    task = (await findTask(db, task.id)) ?? task;
+  }
+  return task;
+}
+
+export const authorizeChannel: Serve<typeof contract.authorizeChannel> = async ({ db, actor, body }) => {
+  const { socket_id: socketId, channel_name: channel } = body;
+  if (!isOwnChannel({ userId: actor.user.id, spaceId: actor.space.id }, channel))
+    throw new DomainError('restricted_channel');
+  const session = await sessionName(db, actor.sessionHash);
+  if (session === null) throw new DomainError('required_auth');
+  const channelData = JSON.stringify({ session });
+  return { auth: signSubscription(actor.sessionHash, { socketId, channel, channelData }), channel_data: channelData };
+};

@@ -1,0 +1,7 @@
+export { createTask } from './create-task.ts';
+export { linkTo } from './links.ts';
+export { type TaskOutcome, type TaskParts, taskWork } from './task-work.ts';
+export { taskFinished } from './tasks.events.ts';
+export { labelOfTask } from './task-jobs.ts';
+export { endOfTask, presentTask } from './tasks.present.ts';
+export { findTask } from './tasks.store.ts';

@@ -1,0 +1,74 @@
+import { sql } from 'drizzle-orm';
+import pg from 'pg';
+import type { Database } from '../database.ts';
+
+/** Messages for those who listen to channels, in any process, and what may end a right to listen. */
+const MESSAGES = 'joulerie_push';
+/** Written by triggers on sessions and memberships (`0033`). */
+const ENDED = 'joulerie_sessions';
+
+export type PushMessage = { channel: string; event: string; data: object };
+
+/** Sends a message to whoever listens to a channel when the transaction commits. A message that nobody hears is lost. */
+export async function publish(tx: Database, message: PushMessage): Promise<void> {
+  await tx.execute(sql`select pg_notify(${MESSAGES}, ${JSON.stringify(message)})`);
+}
+
+export type BusListener = {
+  onMessage: (message: PushMessage) => void;
+  /** A session that ended or went elsewhere, or a person whose memberships changed. */
+  onEnded: (who: { session: string } | { user: string }) => void;
+  /** Messages may have been missed. */
+  onGap: () => void;
+  onError: (error: Error) => void;
+};
+
+const AGAIN_MS = 1_000;
+
+/** Listens on a connection of its own until `stop`; it is made again when it is lost. */
+export function listenToBus(url: string, { onMessage, onEnded, onGap, onError }: BusListener): () => Promise<void> {
+  let stopped = false;
+  let client: pg.Client | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  let lost = false;
+
+  async function connect(): Promise<void> {
+    const own = new pg.Client({ connectionString: url, application_name: 'joulerie push', keepAlive: true });
+    client = own;
+    own.on('error', (error) => again(own, error));
+    own.on('end', () => again(own, new Error('connection of the push ended')));
+    own.on('notification', ({ channel, payload = '' }) => {
+      if (channel === MESSAGES) onMessage(JSON.parse(payload) as PushMessage);
+      else {
+        const [kind, id = ''] = payload.split(':');
+        onEnded(kind === 'session' ? { session: id } : { user: id });
+      }
+    });
+    try {
+      await own.connect();
+      await own.query(`listen ${MESSAGES}`);
+      await own.query(`listen ${ENDED}`);
+      if (lost) onGap();
+      lost = false;
+    } catch (error) {
+      again(own, error as Error);
+    }
+  }
+
+  function again(own: pg.Client, error: Error): void {
+    if (stopped || client !== own) return;
+    client = null;
+    lost = true;
+    onError(error);
+    void own.end().catch(() => undefined);
+    timer = setTimeout(() => void connect(), AGAIN_MS);
+    timer.unref();
+  }
+
+  void connect();
+  return async () => {
+    stopped = true;
+    clearTimeout(timer);
+    await client?.end().catch(() => undefined);
+  };
+}
