@@ -79,6 +79,7 @@ export const PLACED_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   'node:os': [CLUSTER, CHILD, `${SERVER}/platform/received-file.ts`],
   echarts: ['apps/web/src/charts/'],
   'maplibre-gl': ['apps/web/src/features/map/'],
+  'pusher-js': ['apps/web/src/features/tasks/push-connection.ts'],
   'pg-boss': [`${SERVER}/platform/queue/queue.ts`],
   otpauth: [`${SERVER}/features/factors/totp.ts`],
   '@simplewebauthn/server': [`${SERVER}/features/factors/passkeys.ts`],

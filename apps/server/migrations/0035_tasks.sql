@@ -47,4 +47,22 @@ ALTER TABLE "tasks" ADD CONSTRAINT "tasks_space_id_spaces_id_fk" FOREIGN KEY ("s
 ALTER TABLE "tasks" ADD CONSTRAINT "tasks_created_by_users_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "task_events_task" ON "task_events" USING btree ("task_id","id");--> statement-breakpoint
 CREATE INDEX "tasks_person" ON "tasks" USING btree ("created_by","space_id","id");--> statement-breakpoint
-CREATE INDEX "tasks_running" ON "tasks" USING btree ("sent_at") WHERE "tasks"."finished_at" is null;
+CREATE INDEX "tasks_running" ON "tasks" USING btree ("sent_at") WHERE "tasks"."finished_at" is null;--> statement-breakpoint
+-- A file is compressed already.
+ALTER TABLE "task_file_parts" ALTER COLUMN "bytes" SET STORAGE EXTERNAL;--> statement-breakpoint
+-- The live push hears of what ends the right to listen, whatever ends it.
+CREATE FUNCTION say_session_ended() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_notify('joulerie_sessions', 'session:' || OLD.id);
+  RETURN NULL;
+END
+$$;--> statement-breakpoint
+CREATE TRIGGER session_ended AFTER DELETE ON sessions FOR EACH ROW EXECUTE FUNCTION say_session_ended();--> statement-breakpoint
+CREATE TRIGGER session_moved AFTER UPDATE OF space_id ON sessions FOR EACH ROW WHEN (OLD.space_id <> NEW.space_id) EXECUTE FUNCTION say_session_ended();--> statement-breakpoint
+CREATE FUNCTION say_membership_ended() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_notify('joulerie_sessions', 'user:' || OLD.user_id);
+  RETURN NULL;
+END
+$$;--> statement-breakpoint
+CREATE TRIGGER membership_ended AFTER DELETE ON memberships FOR EACH ROW EXECUTE FUNCTION say_membership_ended();

@@ -5,6 +5,7 @@
  */
 export const FEATURE_ORDER = [
   'notifications',
+  'tasks',
   'factors',
   'accounts',
   'companies',
@@ -18,6 +19,7 @@ export const FEATURE_ORDER = [
   'costs',
   'findings',
   'sharing',
+  'exports',
   'portfolio',
   'dashboard',
   'building-page',

@@ -39,6 +39,7 @@ import { Route as AppUserIndexRouteImport } from './routes/_app/user.index';
 import { Route as AppUserEntrepriseRouteImport } from './routes/_app/user.entreprise';
 import { Route as AppUserInfoRouteImport } from './routes/_app/user.info';
 import { Route as AppUserParametreRouteImport } from './routes/_app/user.parametre';
+import { Route as AppUserTachesRouteImport } from './routes/_app/user.taches';
 import { Route as OnboardingOnboardingClientRouteImport } from './routes/_onboarding/onboarding.client';
 import { Route as AppBuildingIdIndexRouteImport } from './routes/_app/building.$id.index';
 import { Route as AppBuildingIdCompteurRouteImport } from './routes/_app/building.$id.compteur';
@@ -198,6 +199,11 @@ const AppUserParametreRoute = AppUserParametreRouteImport.update({
   path: '/user/parametre',
   getParentRoute: () => AppRoute,
 } as any);
+const AppUserTachesRoute = AppUserTachesRouteImport.update({
+  id: '/user/taches',
+  path: '/user/taches',
+  getParentRoute: () => AppRoute,
+} as any);
 const OnboardingOnboardingClientRoute =
   OnboardingOnboardingClientRouteImport.update({
     id: '/onboarding/client',
@@ -286,6 +292,7 @@ export interface FileRoutesByFullPath {
   '/user/entreprise': typeof AppUserEntrepriseRoute;
   '/user/info': typeof AppUserInfoRoute;
   '/user/parametre': typeof AppUserParametreRoute;
+  '/user/taches': typeof AppUserTachesRoute;
   '/onboarding/client': typeof OnboardingOnboardingClientRoute;
   '/building/': typeof AppBuildingIndexRoute;
   '/source/': typeof AppSourceIndexRoute;
@@ -322,6 +329,7 @@ export interface FileRoutesByTo {
   '/user/entreprise': typeof AppUserEntrepriseRoute;
   '/user/info': typeof AppUserInfoRoute;
   '/user/parametre': typeof AppUserParametreRoute;
+  '/user/taches': typeof AppUserTachesRoute;
   '/onboarding/client': typeof OnboardingOnboardingClientRoute;
   '/building': typeof AppBuildingIndexRoute;
   '/source': typeof AppSourceIndexRoute;
@@ -367,6 +375,7 @@ export interface FileRoutesById {
   '/_app/user/entreprise': typeof AppUserEntrepriseRoute;
   '/_app/user/info': typeof AppUserInfoRoute;
   '/_app/user/parametre': typeof AppUserParametreRoute;
+  '/_app/user/taches': typeof AppUserTachesRoute;
   '/_onboarding/onboarding/client': typeof OnboardingOnboardingClientRoute;
   '/_app/building/': typeof AppBuildingIndexRoute;
   '/_app/source/': typeof AppSourceIndexRoute;
@@ -407,6 +416,7 @@ export interface FileRouteTypes {
     | '/user/entreprise'
     | '/user/info'
     | '/user/parametre'
+    | '/user/taches'
     | '/onboarding/client'
     | '/building/'
     | '/source/'
@@ -443,6 +453,7 @@ export interface FileRouteTypes {
     | '/user/entreprise'
     | '/user/info'
     | '/user/parametre'
+    | '/user/taches'
     | '/onboarding/client'
     | '/building'
     | '/source'
@@ -487,6 +498,7 @@ export interface FileRouteTypes {
     | '/_app/user/entreprise'
     | '/_app/user/info'
     | '/_app/user/parametre'
+    | '/_app/user/taches'
     | '/_onboarding/onboarding/client'
     | '/_app/building/'
     | '/_app/source/'
@@ -725,6 +737,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppUserParametreRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/user/taches': {
+      id: '/_app/user/taches';
+      path: '/user/taches';
+      fullPath: '/user/taches';
+      preLoaderRoute: typeof AppUserTachesRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_onboarding/onboarding/client': {
       id: '/_onboarding/onboarding/client';
       path: '/onboarding/client';
@@ -861,6 +880,7 @@ interface AppRouteChildren {
   AppUserEntrepriseRoute: typeof AppUserEntrepriseRoute;
   AppUserInfoRoute: typeof AppUserInfoRoute;
   AppUserParametreRoute: typeof AppUserParametreRoute;
+  AppUserTachesRoute: typeof AppUserTachesRoute;
   AppBuildingIndexRoute: typeof AppBuildingIndexRoute;
   AppSourceIndexRoute: typeof AppSourceIndexRoute;
   AppUserIndexRoute: typeof AppUserIndexRoute;
@@ -879,6 +899,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppUserEntrepriseRoute: AppUserEntrepriseRoute,
   AppUserInfoRoute: AppUserInfoRoute,
   AppUserParametreRoute: AppUserParametreRoute,
+  AppUserTachesRoute: AppUserTachesRoute,
   AppBuildingIndexRoute: AppBuildingIndexRoute,
   AppSourceIndexRoute: AppSourceIndexRoute,
   AppUserIndexRoute: AppUserIndexRoute,

@@ -1,6 +1,7 @@
 import { Outlet } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useChosenTheme } from '../features/accounts/accounts.public.ts';
+import { TasksFollowing } from '../features/tasks/tasks.public.ts';
 import { useVisitor } from '../lib/session.tsx';
 import { PageSkeleton } from '../ui/skeletons.tsx';
 import { Header } from './header/header.tsx';
@@ -18,6 +19,7 @@ export function DefaultLayout({ children = <Outlet /> }: { children?: ReactNode 
       <Header />
       <IncidentBanner />
       <PageMain className={classes.content}>{children}</PageMain>
+      <TasksFollowing />
     </div>
   );
 }

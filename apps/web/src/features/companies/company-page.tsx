@@ -1,7 +1,7 @@
 import type { User } from '@joulerie/contract/accounts';
 import { Button } from '@mantine/core';
 import { IconUserPlus, IconUsers } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useRights, useUser } from '../../lib/session.tsx';
 import { AppLink } from '../../ui/app-link.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -17,10 +17,15 @@ import type { MemberFilters } from './queries.ts';
 import { SecurityPanel } from './security-panel.lazy.ts';
 import { siretText } from './words.ts';
 
-type Props = { filters: MemberFilters; onFilters: (filters: MemberFilters) => void };
+type Props = {
+  filters: MemberFilters;
+  onFilters: (filters: MemberFilters) => void;
+  /** Beside the actions of the company. */
+  actions?: ReactNode;
+};
 
 /** The company of the space: what it is, who is in it, and how to invite or leave. */
-export function CompanyPage({ filters, onFilters }: Props) {
+export function CompanyPage({ filters, onFilters, actions }: Props) {
   const { company } = useUser();
   const { isCompanyAdmin } = useRights();
   const [dialog, setDialog] = useState<'invite' | 'leave' | null>(null);
@@ -33,6 +38,7 @@ export function CompanyPage({ filters, onFilters }: Props) {
         subtitle={factsOf(company)}
         actions={
           <>
+            {actions}
             <Button variant="default" onClick={() => setDialog('leave')}>
               Quitter la société
             </Button>

@@ -14,6 +14,8 @@ export type Notify = {
   warning: (message: string, title?: string) => void;
   /** Says what an error says. */
   error: (error: unknown, title?: string) => void;
+  /** Changes what a toast says, where it is still shown. */
+  update: (id: string, change: Partial<Omit<Toast, 'id'>>) => void;
   dismiss: (id: string) => void;
 };
 
@@ -32,6 +34,7 @@ export function NotificationsProvider({ children }: { children: ReactNode }) {
       info: say('info'),
       warning: say('warning'),
       error: (error, title) => show({ type: 'danger', message: messageOf(error), title: title ?? '' }),
+      update: (id, change) => dispatch({ kind: 'update', id, change }),
       dismiss,
     };
   }, [dismiss]);

@@ -1,3 +1,3 @@
 export { notificationsQuery } from './list-notifications.ts';
 export { NotificationPopover, loadNotificationPopover } from './notification-list.lazy.ts';
-export { NotificationsProvider, useNotify } from './notifications-provider.tsx';
+export { type Notify, NotificationsProvider, useNotify } from './notifications-provider.tsx';

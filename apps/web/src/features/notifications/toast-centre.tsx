@@ -1,7 +1,7 @@
 import { IconX } from '@tabler/icons-react';
 import { type PointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { AppLink } from '../../ui/app-link.tsx';
-import { type Toast, toastDelayMs } from './toasts.ts';
+import { type Toast, type ToastPosition, toastDelayMs } from './toasts.ts';
 import classes from './toast-centre.module.css';
 
 const SWIPE_PX = 80;
@@ -11,13 +11,23 @@ type Props = { toasts: readonly Toast[]; onDismiss: (id: string) => void };
 /** The corner where toasts slide in. Successes are said politely, failures at once. */
 export function ToastCentre({ toasts, onDismiss }: Props) {
   return (
-    <section className={classes.centre} aria-label="Notifications">
-      {toasts.map((toast) => (
-        <ToastCard key={toast.id} toast={toast} onDismiss={() => onDismiss(toast.id)} />
-      ))}
+    <section aria-label="Notifications">
+      {CORNERS.map((corner) => {
+        const own = toasts.filter(({ position = 'bottom-right' }) => position === corner);
+        if (own.length === 0) return null;
+        return (
+          <div key={corner} className={classes.centre} data-corner={corner}>
+            {own.map((toast) => (
+              <ToastCard key={toast.id} toast={toast} onDismiss={() => onDismiss(toast.id)} />
+            ))}
+          </div>
+        );
+      })}
     </section>
   );
 }
+
+const CORNERS: readonly ToastPosition[] = ['bottom-left', 'bottom-right'];
 
 function ToastCard({ toast, onDismiss }: { toast: Toast; onDismiss: () => void }) {
   const [held, setHeld] = useState(false);
@@ -45,8 +55,8 @@ function ToastCard({ toast, onDismiss }: { toast: Toast; onDismiss: () => void }
   return (
     <div
       className={classes.toast}
-      data-type={toast.type}
-      role={toast.type === 'danger' ? 'alert' : 'status'}
+      data-type={toast.flag ?? toast.type}
+      role={(toast.flag ?? toast.type) === 'danger' ? 'alert' : 'status'}
       style={
         shift ? { transform: `translateX(${shift}px)`, opacity: 1 - Math.min(0.8, Math.abs(shift) / 240) } : undefined
       }
@@ -68,9 +78,17 @@ function ToastCard({ toast, onDismiss }: { toast: Toast; onDismiss: () => void }
         {toast.title && <p className={classes.title}>{toast.title}</p>}
         <p className={classes.message}>{toast.message}</p>
         {toast.progress && (
-          <p className={classes.progress}>
-            {toast.progress.done} / {toast.progress.total}
-          </p>
+          <>
+            <progress
+              className={classes.bar}
+              value={toast.progress.done}
+              max={toast.progress.total}
+              aria-label={toast.title || 'Avancement'}
+            />
+            <p className={classes.progress}>
+              {toast.progress.done} / {toast.progress.total}
+            </p>
+          </>
         )}
         {toast.downloadUrl && (
           <a className={classes.link} href={toast.downloadUrl}>

@@ -3,6 +3,8 @@ import { NOTIFICATIONS_AT_ONCE, NOTIFICATION_MS, TASK_NOTIFICATION_MS } from '@j
 /** The notification centre as a pure list (document 1 §4, document 2 §4 and §9). */
 export type ToastTone = 'success' | 'info' | 'warning' | 'danger';
 
+export type ToastPosition = 'bottom-left' | 'bottom-right';
+
 export type Toast = {
   id: string;
   type: ToastTone | 'task';
@@ -17,6 +19,12 @@ export type Toast = {
   progress?: { done: number; total: number } | undefined;
   /** Stays until dismissed. */
   manual?: boolean | undefined;
+  /** How a finished task ended. */
+  flag?: 'success' | 'danger' | 'info' | undefined;
+  /** Corner in which it is shown; the right one by default. */
+  position?: ToastPosition | undefined;
+  /** How long it stays, in milliseconds, where it is not that of its type. */
+  delay?: number | undefined;
   createdAt: number;
 };
 
@@ -56,8 +64,11 @@ function makeRoom(toasts: readonly Toast[]): readonly Toast[] {
 }
 
 /** How long a toast stays, in milliseconds; null until it is dismissed. */
-export function toastDelayMs(toast: Pick<Toast, 'type' | 'manual' | 'downloadUrl' | 'progress'>): number | null {
+export function toastDelayMs(
+  toast: Pick<Toast, 'type' | 'manual' | 'downloadUrl' | 'progress' | 'delay'>,
+): number | null {
   if (toast.manual || toast.downloadUrl) return null;
+  if (toast.delay !== undefined) return toast.delay;
   if (toast.type !== 'task') return NOTIFICATION_MS;
   // A task that still runs is not final: it stays until it says so.
   return toast.progress && toast.progress.done < toast.progress.total ? null : TASK_NOTIFICATION_MS;

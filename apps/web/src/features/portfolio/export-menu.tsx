@@ -1,13 +1,20 @@
 import type { ExportFormat } from '@joulerie/contract/constants';
 import { IconDownload } from '@tabler/icons-react';
+import { Suspense, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { LazyMenu } from '../../ui/lazy-menu.tsx';
+import { MeasuresDialog, type MeasuresScope } from '../exports/exports.public.ts';
 import { useNotify } from '../notifications/notifications.public.ts';
 import { type ExportScope, downloadList } from './export-list.ts';
+import { SHARED, looksBelow } from './space-search.ts';
 
 type Props = { scope: ExportScope; what: string; className?: string | undefined };
 
-/** The buildings of a list or of a selection as a file. */
+/** Whose measures a list has; null for what other spaces share, which is in no folder. */
+const measuresOf = (scope: ExportScope): MeasuresScope | null =>
+  'ids' in scope ? { ids: scope.ids } : scope.folderId === SHARED ? null : { folderId: scope.folderId };
+
+/** The buildings of a list or of a selection as a file, and the measures of their sources. */
 export function ExportMenu({ scope, what, className }: Props) {
   const notify = useNotify();
   const save = useMutation({
@@ -21,17 +28,48 @@ export function ExportMenu({ scope, what, className }: Props) {
     disabled: save.isPending,
     onSelect: () => save.mutate(format),
   });
+  const [asking, setAsking] = useState(false);
+  const measures = measuresOf(scope);
   return (
-    <LazyMenu
-      className={className}
-      lines={[
-        { kind: 'title', label: what },
-        line('Classeur Excel (XLSX)', 'xlsx'),
-        line('Texte pour tableur (CSV)', 'csv'),
-      ]}
-    >
-      <IconDownload size={16} aria-hidden />
-      {save.isPending ? 'Export en cours…' : 'Exporter'}
-    </LazyMenu>
+    <>
+      <LazyMenu
+        className={className}
+        lines={[
+          { kind: 'title', label: what },
+          line('Classeur Excel (XLSX)', 'xlsx'),
+          line('Texte pour tableur (CSV)', 'csv'),
+          ...(measures
+            ? [
+                { kind: 'line' as const },
+                {
+                  kind: 'action' as const,
+                  label: 'Mesures des sources…',
+                  note: 'par jour, semaine ou mois',
+                  onSelect: () => setAsking(true),
+                },
+              ]
+            : []),
+        ]}
+      >
+        <IconDownload size={16} aria-hidden />
+        {save.isPending ? 'Export en cours…' : 'Exporter'}
+      </LazyMenu>
+      {asking && measures && (
+        <Suspense>
+          <MeasuresDialog
+            scope={measures}
+            what={
+              'ids' in scope
+                ? what
+                : scope.folderId === null
+                  ? 'tout votre espace'
+                  : 'ce dossier, sous-dossiers compris'
+            }
+            filtered={!('ids' in scope) && looksBelow(scope.view)}
+            onClose={() => setAsking(false)}
+          />
+        </Suspense>
+      )}
+    </>
   );
 }

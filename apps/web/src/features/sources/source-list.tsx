@@ -23,10 +23,15 @@ import { STATES, STATE_LABELS } from './source-search.ts';
 import type { SourceSearch, StateFilter } from './source-search.ts';
 import classes from './sources.module.css';
 
-type Props = { search: SourceSearch; onSearch: (next: Partial<SourceSearch>) => void };
+type Props = {
+  search: SourceSearch;
+  onSearch: (next: Partial<SourceSearch>) => void;
+  /** At right of the title. */
+  actions?: ReactNode;
+};
 
 /** Every source a person may see: what it is, where, and how fresh. */
-export function SourceList({ search, onSearch }: Props) {
+export function SourceList({ search, onSearch, actions }: Props) {
   const [nowMs] = useState(() => Date.now());
   const { page = 1, sort = 'name', order = 'asc', ...filters } = search;
   const list = useQuery({
@@ -58,7 +63,7 @@ export function SourceList({ search, onSearch }: Props) {
   );
   return (
     <>
-      <PageHead title="Sources" subtitle={counted.data && count(counted.data.total, 'source')} />
+      <PageHead title="Sources" subtitle={counted.data && count(counted.data.total, 'source')} actions={actions} />
       <Panel flush>
         <div className={classes.filters}>
           <SearchInput

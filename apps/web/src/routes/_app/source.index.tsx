@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import type { SearchSchemaInput } from '@tanstack/react-router';
+import { SourceExports } from '../../features/exports/exports.public.ts';
 import { SourceList, type SourceSearch, readSourceSearch } from '../../features/sources/sources.public.ts';
 import { guard } from '../../lib/guards.ts';
 
@@ -13,6 +14,10 @@ function Page() {
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
   return (
-    <SourceList search={search} onSearch={(next) => void navigate({ search: (before) => ({ ...before, ...next }) })} />
+    <SourceList
+      actions={<SourceExports />}
+      search={search}
+      onSearch={(next) => void navigate({ search: (before) => ({ ...before, ...next }) })}
+    />
   );
 }

@@ -1,5 +1,6 @@
 import { MEMBER_TYPES } from '@joulerie/contract/constants';
 import { createFileRoute } from '@tanstack/react-router';
+import { BillingExport } from '../../features/exports/exports.public.ts';
 import { CompanyPage, type MemberFilters } from '../../features/companies/companies.public.ts';
 
 export const Route = createFileRoute('/_app/user/entreprise')({
@@ -14,5 +15,11 @@ export const Route = createFileRoute('/_app/user/entreprise')({
 function Page() {
   const filters = Route.useSearch();
   const navigate = Route.useNavigate();
-  return <CompanyPage filters={filters} onFilters={(search) => void navigate({ search, replace: true })} />;
+  return (
+    <CompanyPage
+      actions={<BillingExport />}
+      filters={filters}
+      onFilters={(search) => void navigate({ search, replace: true })}
+    />
+  );
 }

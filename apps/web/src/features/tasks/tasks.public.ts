@@ -1,0 +1,3 @@
+export { startTask } from './task-start.ts';
+export { TasksFollowing } from './tasks-following.lazy.tsx';
+export { TaskList } from './task-list.lazy.ts';
