@@ -1,8 +1,9 @@
 import { Outlet } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useChosenTheme } from '../features/accounts/accounts.public.ts';
 import { TasksFollowing } from '../features/tasks/tasks.public.ts';
 import { useVisitor } from '../lib/session.tsx';
+import { useAnswered } from '../lib/use-answered.ts';
 import { PageSkeleton } from '../ui/skeletons.tsx';
 import { Header } from './header/header.tsx';
 import { IncidentBanner } from './incident-banner.tsx';
@@ -14,12 +15,17 @@ import classes from './default-layout.module.css';
 export function DefaultLayout({ children = <Outlet /> }: { children?: ReactNode }) {
   useChosenTheme();
   usePrefetch();
+  const answered = useAnswered();
   return (
     <div className={classes.layout}>
       <Header />
       <IncidentBanner />
       <PageMain className={classes.content}>{children}</PageMain>
-      <TasksFollowing />
+      {answered && (
+        <Suspense>
+          <TasksFollowing />
+        </Suspense>
+      )}
     </div>
   );
 }

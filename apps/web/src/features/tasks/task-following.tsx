@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { call } from '../../lib/call.ts';
+import { useVisitor } from '../../lib/session.tsx';
 import { notificationsQuery, useNotify } from '../notifications/notifications.public.ts';
 import { tasksKey } from './list-tasks.ts';
 import { createFollower } from './task-follower.ts';
@@ -11,7 +12,13 @@ import { taskStarts } from './task-start.ts';
 import { sayEnd, sayProgress } from './task-toasts.ts';
 
 /** Follows the tasks of the person, on every page, while there are any. */
-export function TaskFollowing({ user }: { user: User }) {
+export function TaskFollowing() {
+  const user = useVisitor();
+  // Another person or another space: other tasks.
+  return user && <Following key={`${user._id} ${user._id_space}`} user={user} />;
+}
+
+function Following({ user }: { user: User }) {
   const notify = useNotify();
   const client = useQueryClient();
   const router = useRouter();

@@ -30,7 +30,6 @@ export const taskStarts = {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  waiting: (): readonly TaskStart[] => waiting,
   take(): readonly TaskStart[] {
     const taken = waiting;
     if (taken.length > 0) set([]);

@@ -1,3 +1,3 @@
 export { startTask } from './task-start.ts';
-export { TasksFollowing } from './tasks-following.lazy.tsx';
+export { TasksFollowing } from './tasks-following.lazy.ts';
 export { TaskList } from './task-list.lazy.ts';

@@ -1,0 +1,70 @@
+import { readFile } from 'node:fs/promises';
+import type { Download, Page } from 'playwright-core';
+import { readXlsx } from 'hucre/xlsx';
+import { expect } from 'vitest';
+import { type Walk, enter, heading, isPhone, look, plain } from '../steps.ts';
+
+/** Measures are asked for, followed to their file, and found again in « Mes tâches »; the list of sources too. */
+export async function exporting(walk: Walk): Promise<void> {
+  const { page } = walk;
+  await enter(walk, 'commune@joulerie.example');
+  await askMeasures(walk);
+  const card = page.getByRole('status').filter({ hasText: 'Export des mesures' });
+  await card.getByText('Votre rapport est prêt. Cliquer ici pour le télécharger.').waitFor({ timeout: 60_000 });
+  const file = await downloaded(page, () => card.getByRole('link', { name: 'Télécharger' }).click());
+  expect(file.suggestedFilename()).toMatch(/^mesures-2026-01-01-2026-03-31\.xlsx$/);
+  const { sheets } = await readXlsx(await readFile(await file.path()));
+  const [head, first] = sheets[0]!.rows;
+  expect(head!.slice(0, 6)).toEqual(['Bâtiment', 'Source', 'Numéro', 'Type', 'Pas', 'Début']);
+  expect(head!.some((name) => /couverture/.test(String(name)))).toBe(true);
+  expect(first![4]).toBe('mois');
+  await card.getByRole('button', { name: 'Fermer la notification' }).click();
+
+  await page.goto('/source');
+  await heading(page, 'Sources').waitFor();
+  await page.getByRole('button', { name: 'Exporter' }).click();
+  await page.getByRole('menuitem', { name: 'Texte pour tableur (CSV)' }).click();
+  const list = page.getByRole('status').filter({ hasText: 'Export des sources' });
+  await list.getByRole('link', { name: 'Télécharger' }).waitFor({ timeout: 60_000 });
+  await list.getByRole('button', { name: 'Fermer la notification' }).click();
+
+  await openTasks(walk);
+  const row = page.getByRole('listitem').filter({ hasText: 'Export des mesures' }).first();
+  expect(plain(await row.innerText())).toContain('du 01/01/2026 au 31/03/2026 · par mois · Excel');
+  await look(walk, 'mes-taches');
+  const again = await downloaded(page, () => row.getByRole('link', { name: /Télécharger/ }).click());
+  expect(again.suggestedFilename()).toBe(file.suggestedFilename());
+}
+
+async function askMeasures(walk: Walk): Promise<void> {
+  const { page } = walk;
+  await page.goto('/');
+  await heading(page, 'Mon espace').waitFor();
+  await page.getByRole('button', { name: 'Exporter' }).click();
+  await page.getByRole('menuitem', { name: /Mesures des sources/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Exporter des mesures' });
+  await dialog.getByRole('textbox', { name: 'Du' }).fill('01/04/2026');
+  await dialog.getByRole('textbox', { name: 'Au' }).fill('31/03/2026');
+  await dialog.getByText('La date de fin précède la date de début.').waitFor();
+  await dialog.getByRole('button', { name: 'Lancer l’export' }).click();
+  await dialog.getByRole('textbox', { name: 'Du' }).fill('01/01/2026');
+  await dialog.getByRole('checkbox', { name: 'Par jour' }).uncheck();
+  await dialog.getByText('Choisissez au moins un pas.').waitFor();
+  await dialog.getByRole('checkbox', { name: 'Par mois' }).check();
+  await look(walk, 'export-mesures');
+  await dialog.getByRole('button', { name: 'Lancer l’export' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+}
+
+async function openTasks(walk: Walk): Promise<void> {
+  const { page } = walk;
+  if (isPhone(walk)) await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  else await page.getByRole('button', { name: /^Compte de/ }).click();
+  await page.getByRole('link', { name: 'Mes tâches' }).click();
+  await heading(page, 'Mes tâches').waitFor();
+}
+
+async function downloaded(page: Page, click: () => Promise<void>): Promise<Download> {
+  const [file] = await Promise.all([page.waitForEvent('download'), click()]);
+  return file;
+}
