@@ -6,6 +6,8 @@ import { actorFinder, knowsDevice, livingSessions } from './features/accounts/ac
 import { scopeFinder } from './features/scopes/scopes.public.ts';
 import { accessManifest } from './features/access/access.manifest.ts';
 import type { Identity } from './platform/identity.ts';
+import { apiKeysManifest } from './features/api-keys/api-keys.manifest.ts';
+import { keyActorFinder } from './features/api-keys/api-keys.public.ts';
 import { accountsManifest } from './features/accounts/accounts.manifest.ts';
 import { buildingsManifest } from './features/buildings/buildings.manifest.ts';
 import { closuresManifest } from './features/closures/closures.manifest.ts';
@@ -58,6 +60,7 @@ export const MANIFESTS: readonly Manifest[] = [
   factorsManifest,
   accessManifest,
   companiesManifest,
+  apiKeysManifest,
   referenceManifest,
   foldersManifest,
   buildingsManifest,
@@ -117,6 +120,7 @@ export async function createApp(
   const identity: Identity = {
     findBrand: scopeFinder(store.reserved, services.config, now),
     findActor: actorFinder(store.reserved, grantsReader),
+    findKeyActor: keyActorFinder(store.reserved, grantsReader),
     knowsDevice: (token, brandId, account) => knowsDevice(store.reserved, token, brandId, account),
     mayWrite,
   };

@@ -1,5 +1,6 @@
 import * as access from './access.ts';
 import * as accounts from './accounts.ts';
+import * as apiKeys from './api-keys.ts';
 import * as buildingExport from './building-export.ts';
 import * as buildings from './buildings.ts';
 import * as closures from './closures.ts';
@@ -36,6 +37,7 @@ const FEATURES = [
   companies,
   companySearch,
   closures,
+  apiKeys,
   folders,
   buildings,
   buildingExport,

@@ -12,6 +12,7 @@ export type Caller = 'public' | 'session' | 'write';
 export type Group =
   | 'accounts'
   | 'companies'
+  | 'api-keys'
   | 'buildings'
   | 'geometry'
   | 'folders'

@@ -124,6 +124,12 @@ export const ERRORS = {
     fr: 'Cette adresse a déjà un compte\u00a0: connectez-vous avec elle pour accepter l’invitation.',
   },
 
+  restricted_key: { status: 403, report: false, fr: 'Une clé d’API n’ouvre pas cet appel.' },
+  too_many_keys: {
+    status: 409,
+    report: false,
+    fr: 'Vous avez déjà vingt clés d’API dans cet espace\u00a0: révoquez-en une qui ne sert plus.',
+  },
   restricted_read_only: { status: 403, report: false, fr: 'Votre accès est en lecture seule.' },
   restricted_building: { status: 403, report: false, fr: 'Vous ne pouvez pas modifier ce bâtiment.' },
   restricted_source: { status: 403, report: false, fr: 'Vous ne pouvez pas modifier cette source.' },

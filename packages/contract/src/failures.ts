@@ -52,6 +52,10 @@ export const FAILURES: Record<string, string> = {
   'GET /proxy/api/v5/user/multicompany/preview': 'Vos espaces n’ont pas pu être lus.',
   'PUT /proxy/api/v5/user/{id}/changecompany': 'L’espace n’a pas été changé.',
 
+  'GET /proxy/api/v5/user/key': 'Vos clés d’API n’ont pas pu être lues.',
+  'POST /proxy/api/v5/user/key': 'La clé d’API n’a pas été créée.',
+  'DELETE /proxy/api/v5/user/key/{id}': 'La clé d’API n’a pas été révoquée.',
+
   'GET /proxy/api/v5/folder': 'Les dossiers n’ont pas pu être lus.',
   'GET /proxy/api/v5/folder/{id}': 'Ce dossier n’a pas pu être ouvert.',
   'GET /proxy/api/v5/folder/tree': 'L’arbre des dossiers n’a pas pu être lu.',

@@ -24,6 +24,8 @@ export type Actor = {
   sessionHash: Uint8Array;
   /** Their company asks for a second factor that they do not have. */
   lacksFactor: boolean;
+  /** The key of a program that acts as the person; none for the person's own session. */
+  key?: { id: string; writes: boolean };
 };
 
 /** How the HTTP server knows who calls: features implement it, since brands, accounts and rights are theirs. */
@@ -31,6 +33,8 @@ export type Identity = {
   findBrand: (host: string) => Promise<Brand | null>;
   /** The actor of a session's token in one brand, null when there is none or it has expired. */
   findActor: (token: string, brandId: string, now: number) => Promise<Actor | null>;
+  /** The actor of a key of a program, in one brand; null when there is none or it has ended. */
+  findKeyActor: (secret: string, brandId: string, now: number) => Promise<Actor | null>;
   /** Whether a browser that shows this token signed in to the account before. */
   knowsDevice: (token: string, brandId: string, account: { username?: string; id?: string }) => Promise<boolean>;
   /** Whether a call that writes is open to the actor at all. */

@@ -20,6 +20,7 @@ export { refuseCommon } from './common-passwords.ts';
 export { knowsDevice } from './devices.store.ts';
 export { enter } from './enter.ts';
 export {
+  type GrantsReader,
   actorFinder,
   closeSessionsIn,
   closeSessionsOf,

@@ -28,7 +28,12 @@ export const DOCUMENT: FastifyDynamicSwaggerOptions = {
     servers: [{ url: '/', description: 'La plateforme qui sert ce document' }],
     components: {
       securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer', description: 'Le `token` de `signIn`' },
+        bearer: { type: 'http', scheme: 'bearer', description: 'Le `token` de `signIn`, ou une clé d’API' },
+        basic: {
+          type: 'http',
+          scheme: 'basic',
+          description: 'Une clé d’API comme mot de passe, sous un nom quelconque',
+        },
         cookie: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE, description: 'La session d’une page' },
       },
     },
@@ -68,8 +73,8 @@ export function describeCall(endpoint: Endpoint): Transform {
   };
 }
 
-/** Either of the two. */
-const SIGNED_IN: readonly Record<string, readonly string[]>[] = [{ bearer: [] }, { cookie: [] }];
+/** One of them. */
+const SIGNED_IN: readonly Record<string, readonly string[]>[] = [{ bearer: [] }, { basic: [] }, { cookie: [] }];
 
 /** A file, and the other fields of its form. */
 function formOf({ body }: Endpoint): Json {

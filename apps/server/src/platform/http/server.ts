@@ -30,6 +30,8 @@ import type { Actor, Brand, Identity } from '../identity.ts';
 import type { Services } from '../services.ts';
 import { Call } from './call.ts';
 import { compressAnswers } from './compress.ts';
+import { credentialsOf, refuseToKey } from './credentials.ts';
+import { countUse } from './quotas.ts';
 import { readableUrl } from './readable-url.ts';
 import { isSecure, sessionToken, setSessionCookie } from './cookies.ts';
 import { addDoors } from './doors.ts';
@@ -183,12 +185,14 @@ export async function createServer(parts: Parts): Promise<FastifyInstance> {
     const enter = async () => {
       const found = await readVisitor(request, reply, identity, scope, now());
       if (endpoint.caller !== 'public' && !found) throw new DomainError('required_auth');
+      if (found?.key) refuseToKey(endpoint, found.key);
       if (endpoint.caller !== 'public' && found!.lacksFactor && !endpoint.withoutFactor)
         throw new DomainError('required_company_factor');
       if (endpoint.caller === 'write' && !identity.mayWrite(found!)) throw new DomainError('restricted_read_only');
       return found;
     };
     const entered = await enter();
+    if (entered?.key) await countUse(store.reserved, reply, entered.key.id, now());
     if (entered && endpoint.caller !== 'public') refuseOtherSpace(request, entered);
     const enteredAt = performance.now();
     const person = entered?.user.id ?? networkOf(request.ip);
@@ -302,11 +306,12 @@ async function readVisitor(
   scope: Brand,
   now: number,
 ): Promise<Actor | null> {
-  const bearer = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
-  const token = bearer ?? sessionToken(request, scope);
+  const shown = credentialsOf(request.headers.authorization);
+  if (shown?.kind === 'key') return identity.findKeyActor(shown.secret, scope.id, now);
+  const token = shown?.secret ?? sessionToken(request, scope);
   if (!token) return null;
   const actor = await identity.findActor(token, scope.id, now);
-  if (!actor || bearer) return actor;
+  if (!actor || shown) return actor;
   if (!READS.has(request.method) && !sameOrigin(request, scope)) throw new DomainError('invalid_origin');
   setSessionCookie(reply, scope, token, SESSION_EXPIRY_S);
   return actor;

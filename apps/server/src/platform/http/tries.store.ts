@@ -19,8 +19,20 @@ const keyOf = (by: string) => createHash('sha256').update(by).digest('base64url'
  */
 export async function countTry(db: Database, allowances: readonly Allowance[], now: number): Promise<Date | null> {
   const byKey = new Map(allowances.map((one) => [keyOf(one.by), one]));
+  const counted = await countAll(db, [...byKey.keys()], now);
+  const exceeded = counted.find((row) => row.count > byKey.get(row.key)!.max);
+  return exceeded ? new Date(exceeded.ends_at) : null;
+}
+
+/** Counts one use of something; how many there were since the first of its ten minutes, and when these end. */
+export async function countUseOf(db: Database, by: string, now: number): Promise<{ count: number; endsAt: Date }> {
+  const [counted] = await countAll(db, [keyOf(by)], now);
+  return { count: counted!.count, endsAt: new Date(counted!.ends_at) };
+}
+
+async function countAll(db: Database, unordered: readonly string[], now: number) {
   // In one order for everybody: two statements that count by the same keys never wait for each other in a circle.
-  const keys = [...byKey.keys()].toSorted();
+  const keys = unordered.toSorted();
   const at = isoInstant(now);
   const endsAt = isoInstant(now + WINDOW_MS);
   const counted = await rows<{ key: string; count: number; ends_at: Date | string }>(
@@ -35,8 +47,7 @@ export async function countTry(db: Database, allowances: readonly Allowance[], n
   );
   // A new window is the moment to remove those that ended.
   if (counted.some((row) => row.count === 1)) await db.delete(tries).where(lte(tries.endsAt, new Date(now)));
-  const exceeded = counted.find((row) => row.count > byKey.get(row.key)!.max);
-  return exceeded ? new Date(exceeded.ends_at) : null;
+  return counted;
 }
 
 /** Takes one try back: the one who made it proved to be who they say. */

@@ -1,0 +1,1 @@
+export { keyActorFinder } from './api-keys.store.ts';

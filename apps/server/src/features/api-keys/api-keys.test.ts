@@ -1,0 +1,142 @@
+import { getMe } from '@joulerie/contract/accounts';
+import * as contract from '@joulerie/contract/api-keys';
+import { getBuilding } from '@joulerie/contract/buildings';
+import { removeMember } from '@joulerie/contract/companies';
+import { createFolder, getFolderTree } from '@joulerie/contract/folders';
+import { DAY_MS } from '@joulerie/domain/calendar';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../testing/app.ts';
+import { type TestUser, aBuilding, aMember, aUser } from '../../testing/builders.ts';
+
+const password = 'Tournesol-42-Lampe';
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+
+async function aKey(person: TestUser, { writes = false, days = 30 } = {}) {
+  const made = await app
+    .as(person.token)
+    .call(contract.createApiKey, { body: { name: 'Tableur', writes, days, password } });
+  expect(made.status).toBe(200);
+  return made.body;
+}
+const keysOf = async (person: TestUser) => (await app.as(person.token).call(contract.listApiKeys, {})).body.data;
+
+test('a key reads what its person reads, as a bearer token or with basic credentials', async () => {
+  const person = await aUser(app, { password });
+  const building = await aBuilding(app, person, { name: 'Mairie' });
+  const { secret, key } = await aKey(person);
+  expect(secret).toMatch(/^jlr_[\w-]{43}$/);
+  expect(secret.startsWith(key.begins)).toBe(true);
+  expect((await app.as(secret).call(getBuilding, { params: { id: building.id } })).body.name).toBe('Mairie');
+  const basic = `Basic ${Buffer.from(`tableur:${secret}`).toString('base64')}`;
+  const answer = await app.app.inject({
+    url: `/proxy/api/building/${building.id}`,
+    headers: { host: 'joulerie.localhost', authorization: basic },
+  });
+  expect(answer.json().name).toBe('Mairie');
+  expect((await keysOf(person))[0]!.lastUsedAt).not.toBeNull();
+});
+
+test('one that only reads changes nothing; one that writes does what its person may', async () => {
+  const person = await aUser(app, { password });
+  const reading = (await aKey(person)).secret;
+  const writing = (await aKey(person, { writes: true })).secret;
+  const body = { name: 'Écoles', _id_parent: null };
+  expect((await app.as(reading).call(createFolder, { body })).error).toMatchObject({
+    code: 'restricted_key',
+    message: 'Cette clé d’API ne fait que lire.',
+  });
+  expect((await app.as(writing).call(createFolder, { body })).status).toBe(201);
+  const company = await aUser(app, { company: 'Ateliers', password });
+  const reader = await aMember(app, company.spaceId, 'employe_read_only');
+  await app.store.db.execute(
+    `update users set password_hash = (select password_hash from users where id = '${company.id}') where id = '${reader.id}'`,
+  );
+  const theirs = (await aKey(reader, { writes: true })).secret;
+  expect((await app.as(theirs).call(createFolder, { body })).error.code).toBe('restricted_read_only');
+});
+
+test.each([
+  ['the account', getMe, {}],
+  ['other keys', contract.listApiKeys, {}],
+] as const)('no key opens %s', async (_, endpoint, input) => {
+  const person = await aUser(app, { password });
+  const { secret } = await aKey(person, { writes: true });
+  expect((await app.as(secret).call(endpoint, input)).error.code).toBe('restricted_key');
+});
+
+describe('a key ends', () => {
+  const reads = async (secret: string, host?: string) =>
+    (await app.as(secret, host).call(getFolderTree, {})).error?.code ?? 'ok';
+
+  test('on its day', async () => {
+    const person = await aUser(app, { password });
+    const { secret } = await aKey(person, { days: 1 });
+    const before = app.clock.now;
+    app.clock.now += DAY_MS - 1000;
+    expect(await reads(secret)).toBe('ok');
+    app.clock.now += 1000;
+    expect(await reads(secret)).toBe('required_auth');
+    app.clock.now = before;
+  });
+
+  test('when it is revoked, which nobody else does', async () => {
+    const person = await aUser(app, { password });
+    const stranger = await aUser(app, { password });
+    const { secret, key } = await aKey(person);
+    const revoke = (who: TestUser) => app.as(who.token).call(contract.deleteApiKey, { params: { id: key._id } });
+    expect((await revoke(stranger)).error.code).toBe('not_found');
+    expect(await reads(secret)).toBe('ok');
+    expect((await revoke(person)).status).toBe(200);
+    expect(await reads(secret)).toBe('required_auth');
+    expect(await keysOf(person)).toEqual([]);
+  });
+
+  test('with the membership that it acts for, and is of its brand only', async () => {
+    const owner = await aUser(app, { company: 'Régie', password });
+    const member = await aMember(app, owner.spaceId, 'employe');
+    await app.store.db.execute(
+      `update users set password_hash = (select password_hash from users where id = '${owner.id}') where id = '${member.id}'`,
+    );
+    const { secret } = await aKey(member);
+    expect(await reads(secret, 'helianthe.localhost')).toBe('required_auth');
+    await app.as(owner.token).call(removeMember, { body: { _id_user: member.id } });
+    expect(await reads(secret)).toBe('required_auth');
+  });
+});
+
+test('each answer says how many calls are left, and past them when to come back', async () => {
+  const person = await aUser(app, { password });
+  const { secret } = await aKey(person);
+  const first = await app.as(secret).call(getFolderTree, {});
+  expect(first.headers).toMatchObject({ 'ratelimit-limit': '600', 'ratelimit-remaining': '599' });
+  for (let i = 0; i < 599; i++) await app.as(secret).call(getFolderTree, {});
+  const past = await app.as(secret).call(getFolderTree, {});
+  expect(past.error.code).toBe('too_many_requests');
+  expect(past.headers).toMatchObject({ 'ratelimit-remaining': '0' });
+  expect(Number(past.headers['retry-after'])).toBeGreaterThan(0);
+});
+
+test('making one asks for the password, and is said by mail; a person has twenty in a space', async () => {
+  const person = await aUser(app, { password });
+  const make = (given: string) =>
+    app
+      .as(person.token)
+      .call(contract.createApiKey, { body: { name: 'Tableur', writes: false, days: 30, password: given } });
+  expect((await make('autre')).error.code).toBe('invalid_password');
+  for (let i = 0; i < 20; i++) expect((await make(password)).status).toBe(200);
+  expect((await make(password)).error.code).toBe('too_many_keys');
+  expect(app.mails.filter(({ to }) => to === person.username)).toHaveLength(20);
+});
+
+test('a token of no key, or of none that is known, is nobody’s', async () => {
+  for (const token of ['jlr_faux', `jlr_${'a'.repeat(43)}`])
+    expect((await app.as(token).call(getFolderTree, {})).error.code).toBe('required_auth');
+  const answer = await app.app.inject({
+    url: '/proxy/api/v5/folder/tree',
+    headers: { host: 'joulerie.localhost', authorization: 'Basic ZmF1eDptb3Q=' },
+  });
+  expect(answer.statusCode).toBe(401);
+});

@@ -1,0 +1,37 @@
+import type { Endpoint, Group } from '@joulerie/contract/endpoint';
+import { DomainError } from '../errors.ts';
+
+/** A key begins with this: searches of leaked secrets know it by. */
+export const KEY_PREFIX = 'jlr_';
+
+/** What a request shows of itself in its `Authorization`. */
+export type Credentials = { kind: 'session' | 'key'; secret: string };
+
+/**
+ * Reads `Bearer <token of a session or key>`, or `Basic` with a key as its password, whatever its name: tools that know nothing else
+ * can call. Null without any that is read.
+ */
+export function credentialsOf(authorization: string | undefined): Credentials | null {
+  const [, scheme, given] = /^(Bearer|Basic) (\S+)$/i.exec(authorization ?? '') ?? [];
+  if (!scheme || !given) return null;
+  const secret = scheme.toLowerCase() === 'bearer' ? given : passwordOf(given);
+  if (secret.startsWith(KEY_PREFIX)) return { kind: 'key', secret };
+  return scheme.toLowerCase() === 'bearer' ? { kind: 'session', secret } : null;
+}
+
+function passwordOf(encoded: string): string {
+  const text = Buffer.from(encoded, 'base64').toString('utf8');
+  return text.slice(text.indexOf(':') + 1);
+}
+
+/** What a key does not open: accounts, people and their rights, and what is of one person's pages. */
+const NOT_FOR_KEYS: readonly Group[] = ['accounts', 'companies', 'access', 'api-keys', 'notifications', 'saved-views'];
+
+const READS: readonly string[] = ['GET', 'HEAD'];
+
+/** @throws DomainError `restricted_key` for a call that keys do not open, or that changes something with a key that only reads */
+export function refuseToKey({ group, method }: Pick<Endpoint, 'group' | 'method'>, key: { writes: boolean }): void {
+  if (NOT_FOR_KEYS.includes(group)) throw new DomainError('restricted_key');
+  if (!key.writes && !READS.includes(method))
+    throw new DomainError('restricted_key', { message: 'Cette clé d’API ne fait que lire.' });
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { Id, IdParams, Label, Ok } from './common.ts';
+import { endpoint } from './endpoint.ts';
+
+/** A key that a program shows instead of a session: it acts as its person, in the space where it was made. */
+export const ApiKey = z.object({
+  _id: Id,
+  name: z.string(),
+  /** The first characters of the key, to know it by. */
+  begins: z.string(),
+  /** It may change things, as far as its person may; else it reads. */
+  writes: z.boolean(),
+  createdAt: z.string(),
+  expiresAt: z.string(),
+  /** Right within a minute; null while it has not served. */
+  lastUsedAt: z.string().nullable(),
+});
+export type ApiKey = z.output<typeof ApiKey>;
+
+export const listApiKeys = endpoint({
+  method: 'GET',
+  path: '/proxy/api/v5/user/key',
+  group: 'api-keys',
+  summary: 'Les clés d’API de la personne connectée dans cet espace, la plus récente d’abord',
+  caller: 'session',
+  answer: z.object({ data: z.array(ApiKey), total: z.number() }),
+  errors: ['required_auth'],
+});
+
+export const createApiKey = endpoint({
+  method: 'POST',
+  path: '/proxy/api/v5/user/key',
+  group: 'api-keys',
+  summary: 'Créer une clé d’API ; elle n’est montrée qu’une fois',
+  caller: 'session',
+  body: z.strictObject({
+    name: Label,
+    writes: z.boolean(),
+    /** Days until it ends. */
+    days: z.number().int().min(1).max(730),
+    password: z.string().min(1).max(200),
+  }),
+  /** `secret`: the whole key, shown once. */
+  answer: z.object({ key: ApiKey, secret: z.string() }),
+  errors: ['required_auth', 'invalid_password', 'too_many_keys', 'too_many_requests'],
+});
+
+export const deleteApiKey = endpoint({
+  method: 'DELETE',
+  path: '/proxy/api/v5/user/key/{id}',
+  group: 'api-keys',
+  summary: 'Révoquer une clé d’API : elle n’ouvre plus rien',
+  caller: 'session',
+  params: IdParams,
+  answer: Ok,
+  errors: ['required_auth', 'not_found'],
+});
