@@ -2,7 +2,7 @@ import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { type Platform, type Size, picture, seriousFindings } from './platform.ts';
 
-const PASSWORD = 'Demonstration-2026';
+export const PASSWORD = 'Demonstration-2026';
 
 /** One person at one screen of one brand. */
 export type Walk = {

@@ -7,6 +7,7 @@ export const FEATURE_ORDER = [
   'notifications',
   'tasks',
   'factors',
+  'api-keys',
   'accounts',
   'companies',
   'map',

@@ -9,6 +9,7 @@ import {
   SessionPanel,
   accountTabs,
 } from '../../features/accounts/accounts.public.ts';
+import { KeysPanel } from '../../features/api-keys/api-keys.public.ts';
 import { FactorsPanel } from '../../features/factors/factors.public.ts';
 import { LayoutsPanel } from '../../features/imports/imports.public.ts';
 import { guard } from '../../lib/guards.ts';
@@ -48,6 +49,11 @@ function SettingsPage() {
             </Panel>
             <Panel title="Sessions">
               <SessionPanel />
+            </Panel>
+            <Panel title="Clés d’API">
+              <Suspense fallback={<RowsSkeleton rows={2} />}>
+                <KeysPanel />
+              </Suspense>
             </Panel>
           </AccountStack>
         </AccountColumns>

@@ -1,0 +1,1 @@
+export { KeysPanel } from './keys-panel.lazy.ts';

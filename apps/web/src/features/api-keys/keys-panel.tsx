@@ -1,0 +1,73 @@
+import type { ApiKey } from '@joulerie/contract/api-keys';
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { date } from '../../lib/format-date.ts';
+import { relative } from '../../lib/format-moment.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { ConfirmModal } from '../../ui/confirm-modal.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import styles from '../../ui/stand-alone-form.module.css';
+import { useNotify } from '../notifications/notifications.public.ts';
+import classes from './api-keys.module.css';
+import { keysQuery, useRevokeKey } from './calls.ts';
+import { NewKeyDialog } from './new-key-dialog.tsx';
+
+/** The keys of programs that act as the person in this space, and how to make or revoke one. */
+export function KeysPanel() {
+  const keys = useQuery(keysQuery);
+  const revoke = useRevokeKey();
+  const notify = useNotify();
+  const [making, setMaking] = useState(false);
+  const [revoking, setRevoking] = useState<ApiKey | null>(null);
+  if (keys.isError) return <ErrorState error={keys.error} retry={() => void keys.refetch()} />;
+  if (!keys.data) return <Skeleton height={90} aria-label="Chargement des clés" />;
+  return (
+    <div className={styles.form}>
+      <p className={styles.text}>
+        Une clé permet à un programme de lire vos données, ou d’en envoyer, sans votre mot de passe. Les appels sont
+        décrits dans la <a href="/openapi">documentation de l’API</a>.
+      </p>
+      {keys.data.total > 0 && (
+        <ul className={classes.list} aria-label="Clés d’API">
+          {keys.data.data.map((key) => (
+            <li key={key._id} className={classes.key}>
+              <div className={classes.words}>
+                <span className={classes.name}>{key.name}</span>
+                <span className={classes.when}>
+                  <code>{key.begins}…</code> · jusqu’au {date(key.expiresAt)} ·{' '}
+                  {key.lastUsedAt ? `utilisée ${relative(key.lastUsedAt)}` : 'jamais utilisée'}
+                </span>
+              </div>
+              <Chip tone={key.writes ? 'warn' : 'none'}>{key.writes ? 'Lecture et écriture' : 'Lecture'}</Chip>
+              <Button variant="default" size="xs" aria-label={`Révoquer ${key.name}`} onClick={() => setRevoking(key)}>
+                Révoquer
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={styles.actions}>
+        <Button variant="default" onClick={() => setMaking(true)}>
+          Créer une clé
+        </Button>
+      </div>
+      {making && <NewKeyDialog onClose={() => setMaking(false)} />}
+      {revoking && (
+        <ConfirmModal
+          opened
+          danger
+          title={`Révoquer «\u00a0${revoking.name}\u00a0»\u00a0?`}
+          confirmLabel="Révoquer"
+          onClose={() => setRevoking(null)}
+          onConfirm={async () => {
+            await revoke.mutateAsync(revoking._id);
+            notify.success('La clé est révoquée.');
+          }}
+        >
+          Les programmes qui s’en servent ne liront plus rien, tout de suite.
+        </ConfirmModal>
+      )}
+    </div>
+  );
+}

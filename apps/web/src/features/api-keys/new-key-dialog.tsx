@@ -1,0 +1,106 @@
+import { Button, CopyButton, Modal, Radio, Select, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { messageOf } from '../../lib/call-error.ts';
+import { isRequired } from '../../lib/form-messages.ts';
+import { PasswordDialog } from '../../ui/password-dialog.tsx';
+import styles from '../../ui/stand-alone-form.module.css';
+import classes from './api-keys.module.css';
+import { useCreateKey } from './calls.ts';
+
+const LIVES = [
+  { value: '30', label: '30 jours' },
+  { value: '90', label: '90 jours' },
+  { value: '365', label: 'Un an' },
+  { value: '730', label: 'Deux ans' },
+];
+
+/** A new key: what for, what it may do and how long; then the key itself, once. */
+export function NewKeyDialog({ onClose }: { onClose: () => void }) {
+  const create = useCreateKey();
+  const [name, setName] = useState('');
+  const [writes, setWrites] = useState(false);
+  const [days, setDays] = useState('365');
+  const [missing, setMissing] = useState<string | null>(null);
+  if (create.data) return <Secret secret={create.data.secret} onClose={onClose} />;
+  return (
+    <PasswordDialog
+      title="Créer une clé d’API"
+      confirmLabel="Créer la clé"
+      busy={create.isPending}
+      error={create.isError ? messageOf(create.error) : null}
+      onPassword={(password) => {
+        const lacks = isRequired('Le nom')(name);
+        setMissing(lacks);
+        if (!lacks) create.mutate({ name, writes, days: Number(days), password });
+      }}
+      onClose={onClose}
+      fields={
+        <>
+          <TextInput
+            label="Nom"
+            placeholder="Tableur de suivi"
+            maxLength={120}
+            value={name}
+            error={missing}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <Radio.Group
+            label="Ce qu’elle permet"
+            value={writes ? 'write' : 'read'}
+            onChange={(value) => setWrites(value === 'write')}
+          >
+            <Stack gap={10} mt={8}>
+              <Radio value="read" label="Lire" description="Bâtiments, sources, mesures et coûts que vous voyez." />
+              <Radio
+                value="write"
+                label="Lire et modifier"
+                description="Aussi déposer des fichiers et changer ce que vous pouvez changer."
+              />
+            </Stack>
+          </Radio.Group>
+          <Select
+            label="Durée"
+            data={LIVES}
+            value={days}
+            allowDeselect={false}
+            onChange={(value) => setDays(value ?? days)}
+          />
+        </>
+      }
+    >
+      Un programme s’en sert à votre place dans cet espace, avec vos droits du moment. Elle n’ouvre ni votre compte, ni
+      les membres, ni les partages.
+    </PasswordDialog>
+  );
+}
+
+function Secret({ secret, onClose }: { secret: string; onClose: () => void }) {
+  const example = `curl -H 'Authorization: Bearer ${secret}' ${window.location.origin}/proxy/api/building`;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title="Votre clé d’API"
+      withCloseButton={false}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+    >
+      <div className={styles.form}>
+        <p className={styles.text}>Copiez-la maintenant&nbsp;: elle ne sera plus affichée.</p>
+        <code className={classes.secret}>{secret}</code>
+        <p className={styles.text}>Pour l’essayer, la liste de vos bâtiments&nbsp;:</p>
+        <code className={classes.secret}>{example}</code>
+        <div className={styles.actions}>
+          <CopyButton value={secret}>
+            {({ copied, copy }) => (
+              <Button variant="default" onClick={copy}>
+                {copied ? 'Copiée' : 'Copier la clé'}
+              </Button>
+            )}
+          </CopyButton>
+          <Button onClick={onClose}>Je l’ai gardée</Button>
+        </div>
+      </div>
+    </Modal>
+  );
+}
