@@ -13,7 +13,7 @@ describe('an energy that may not be the one of the meter is asked', () => {
     ['Chaleur produite (kWh)', (i: number) => String(10 + (i % 3)), 'chaleur asked'],
     ['Production chaufferie (MWh)', (i: number) => String(10 + (i % 3)), 'chaleur asked'],
     ['Gaz injecté (kWh)', (i: number) => String(10 + (i % 3)), 'conso_gaz asked'],
-    ['Cumul du mois (kWh)', (i: number) => String(10 * i), 'index asked'],
+    ['Cumul du mois (kWh)', (i: number) => String(10 * i), 'conso asked'],
     ['Production solaire (kWh)', (i: number) => String(10 + (i % 3)), 'production_pv certain'],
   ])('« %s »', async (header, row, expected) => expect(await columnsOf(`Date;${header}`, row)).toEqual([expected]));
 

@@ -7,6 +7,7 @@ import { ANSWERED } from './meaning.ts';
 import type { DateOrder, KnownLayout, TableColumn, TableLayout, TableMeaning, Understood } from './meaning.ts';
 import type { Table } from './table.ts';
 import { NO_COUNTER, goesUpAndDown } from './known-counters.ts';
+import { RESTARTS } from './restarts.ts';
 import { countingOf, isCounter, unitFactor } from './units.ts';
 import { unitOfCells, unitOfColumn } from './cell-units.ts';
 import { writtenUnit } from './headers.ts';
@@ -108,6 +109,9 @@ function withCountersAsked(meaning: TableMeaning, own: TableMeaning, table: Tabl
   return { ...meaning, columns: meaning.columns.map(column) };
 }
 
+/** Questions that the values of a file raise. */
+const RAISED = new Set([GROWS, ...Object.values(RESTARTS)].map(frenchSpaces));
+
 /** What comes from the layout is proposed, with its reason; what the file says the same for certain stays so. */
 function asProposed(meaning: TableMeaning, own: TableMeaning, now: Chosen, reason: string): TableMeaning {
   const proposal = { certainty: 'proposed' as const, reason: frenchSpaces(reason) };
@@ -116,7 +120,7 @@ function asProposed(meaning: TableMeaning, own: TableMeaning, now: Chosen, reaso
     const before = own.columns.find(({ at }) => at === one.at);
     // What the values of this file raise is not answered by those of another one, unless it was said to be a counter.
     const isCounted = one.role === 'index' || countingOf(one.unit) !== 'amounts';
-    if (before?.certainty === 'asked' && before.reason === frenchSpaces(GROWS) && !isCounted && one.role !== 'ignored')
+    if (before?.certainty === 'asked' && RAISED.has(before.reason) && !isCounted && one.role !== 'ignored')
       return { ...one, certainty: 'asked', reason: before.reason };
     // Another coefficient than last time's.
     if (before && unitFactor(one.unit ?? '') !== 1 && unitFactor(one.unit ?? '') !== unitFactor(before.unit ?? ''))

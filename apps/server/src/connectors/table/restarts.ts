@@ -13,6 +13,8 @@ export const RESTARTS: Readonly<Record<Restart, string>> = {
 const BEGUN = 0.5;
 /** Fewer values of each say nothing: a few amounts may well grow. */
 const FEWEST = 6;
+/** Times the highest rise that the first value of a running sum, which is one of its amounts, may be. */
+const FIRST = 3;
 /** Share of the steps that rise, among those of one month or year. */
 const MOST_RISE = 0.8;
 
@@ -38,19 +40,22 @@ export function restartOfValues(rows: readonly string[][], moments: readonly str
   const isOf = (restart: Restart): boolean => {
     const own = periods(restart);
     const count = new Set(own).size;
-    let [falls, rises, inside] = [0, 0, 0];
+    let [falls, rises, inside, highest, first] = [0, 0, 0, 0, 0];
     for (let i = 1; i < readings.length; i++) {
       const [before, now] = [readings[i - 1]!.value, readings[i]!.value];
       if (own[i] !== own[i - 1]) {
         if (now > BEGUN * before) return false;
         falls++;
+        first = Math.max(first, now);
       } else {
         if (now < before) return false;
         inside++;
         if (now > before) rises++;
+        highest = Math.max(highest, now - before);
       }
     }
-    return falls > 0 && readings.length >= FEWEST * count && rises >= MOST_RISE * inside;
+    const isSum = first <= FIRST * highest;
+    return falls > 0 && isSum && readings.length >= FEWEST * count && rises >= MOST_RISE * inside;
   };
   return isOf('month') ? 'month' : isOf('year') ? 'year' : null;
 }

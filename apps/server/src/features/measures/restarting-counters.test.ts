@@ -71,6 +71,14 @@ test.each([
   expect(Math.round(variables[0]!.total! / 1000)).toBe(kwh);
 });
 
+test('amounts that rise from day to day of each month are no running sum', async () => {
+  const source = await aSource(app, user, buildingId);
+  const rows = DAYS.map(({ m, d }) => `${two(d + 1)}/${two(m + 1)}/2023;${20 + d + 10 * m}`);
+  const file = textFile('jours.csv', ['Date;kWh', ...rows, ''].join('\n'));
+  const { table } = (await drop(app, user, source, file, { preview: 'true' })).body;
+  expect(table!.columns[1]).toMatchObject({ unit: 'kWh', certainty: 'certain' });
+});
+
 test('amounts that rise and fall within their months are no running sum', async () => {
   const source = await aSource(app, user, buildingId);
   const rows = DAYS.map(({ m, d }) => `${two(d + 1)}/${two(m + 1)}/2023;${kwhOn(d)}`);
