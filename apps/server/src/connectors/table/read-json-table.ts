@@ -1,8 +1,10 @@
-import type { JsonContent, NdjsonContent, Reader } from '../reader.ts';
+import type { FileRead, JsonContent, NdjsonContent, Reader, Refusal } from '../reader.ts';
+import { withUnreadParts } from '../series/line-doubts.ts';
 import { type PlacedRow, readAsTable } from '../text/as-table.ts';
 import { isRecord } from '../text/json.ts';
 import { plain } from '../text/stamps.ts';
 import { writtenUnit } from './headers.ts';
+import type { Unread } from './meaning.ts';
 import { looksDelimited } from './parse-table.ts';
 import { readTableStamp } from './stamps.ts';
 
@@ -41,9 +43,22 @@ export const ndjsonTable: Reader<NdjsonContent> = {
     const { header, rows } = withUnit(recordsAsRows(values)!);
     const placed = rows.map(({ cells }, i) => ({ cells, line: lines[i] ?? i + 1 }));
     const read = readAsTable(ndjsonTable, header, placed, true, options);
-    return { ...read, refused: [...broken, ...read.refused] };
+    return withBroken(read, broken, options.generic?.table?.unread);
   },
 };
+
+/** Lines that are no JSON hold what no other line has: they are asked. */
+function withBroken(read: FileRead, broken: readonly Refusal[], answer: Unread | undefined): FileRead {
+  const parts = broken.slice(0, 1).map(({ line }) => `la ligne ${line ?? ''} n’est pas du JSON`);
+  const others = broken.length > 1 ? [`${broken.length - 1} autres lignes ne sont pas lues`] : [];
+  const unread = withUnreadParts([...parts, ...others], read.table?.unread ?? null, answer);
+  return {
+    ...read,
+    table: read.table && { ...read.table, unread },
+    needsChoice: read.needsChoice || (unread?.certainty === 'asked' && parts.length > 0),
+    refused: [...broken, ...read.refused],
+  };
+}
 
 function looksListed(listed: Listed | null): boolean {
   if (!listed) return false;
@@ -59,11 +74,22 @@ function listedIn(value: unknown, depth = 0): Listed | null {
   if (!isRecord(value)) return null;
   const own = columnsAsRows(value) ?? datesAsRows(value);
   if (own) return own;
-  const found = Object.values(value).flatMap((one) => listedIn(one, depth + 1) ?? []);
+  const parts = Object.values(value);
+  const found = parts.flatMap((one) => listedIn(one, depth + 1) ?? []);
   const [only] = found;
+  // A list that is not read beside the one that is has values that no other line has.
+  const isAlone = found.length === 1 && !parts.some((one) => holdsMeasures(one) && listedIn(one, depth + 1) === null);
   const unit = unitOf(value);
-  return found.length === 1 && only ? { ...only, unit: only.unit ?? unit } : null;
+  return isAlone && only ? { ...only, unit: only.unit ?? unit } : null;
 }
+
+/** Whether a list holds an object with a moment and a number, however else it is written. */
+const holdsMeasures = (value: unknown): boolean =>
+  Array.isArray(value) && value.slice(0, LOOKED_AT).some((one) => isRecord(one) && isMeasure(Object.values(one)));
+
+const isMeasure = (values: readonly unknown[]): boolean =>
+  values.some((one) => typeof one === 'number') &&
+  values.some((one) => typeof one === 'string' && /\d{4}/.test(one) && readTableStamp(one) !== null);
 
 /** The unit that an object says of all its values. */
 function unitOf(value: Record<string, unknown>): string | null {
@@ -161,9 +187,12 @@ function datesAsRows(value: Record<string, unknown>): Listed | null {
   const entries = Object.entries(value).filter((one): one is [string, Scalar] => isScalar(one[1]));
   const dated = entries.filter(([key]) => /\d{4}/.test(key) && /\D/.test(key) && readTableStamp(key) !== null);
   if (dated.length < FEWEST || dated.length < Object.keys(value).length / 2) return null;
+  // A number whose name is no date is asked, as a line of any table.
+  const names = new Set(dated.map(([key]) => key));
+  const valued = entries.filter(([key, one]) => names.has(key) || /\d/.test(cellOf(one)));
   return {
     header: ['date', 'valeur'],
-    rows: dated.map(([key, one], i) => ({ cells: [key, cellOf(one)], line: i + 1 })),
+    rows: valued.map(([key, one], i) => ({ cells: [key, cellOf(one)], line: i + 1 })),
     unit: unitOf(value),
   };
 }
