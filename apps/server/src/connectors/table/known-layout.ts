@@ -1,10 +1,18 @@
-import { isVariableName } from '@joulerie/domain/vocabulary';
+import { type Energy, energyOfVariable, isVariableName } from '@joulerie/domain/vocabulary';
 import type { Chosen } from '../reader.ts';
 import { frenchSpaces } from '../text/french.ts';
 import { type Written, fingerprintOf } from './fingerprint.ts';
 import { GROWS } from './growth.ts';
 import { ANSWERED } from './meaning.ts';
-import type { DateOrder, KnownLayout, TableColumn, TableLayout, TableMeaning, Understood } from './meaning.ts';
+import type {
+  ColumnRole,
+  DateOrder,
+  KnownLayout,
+  TableColumn,
+  TableLayout,
+  TableMeaning,
+  Understood,
+} from './meaning.ts';
 import type { Table } from './table.ts';
 import { NO_COUNTER, goesUpAndDown } from './known-counters.ts';
 import { RESTARTS } from './restarts.ts';
@@ -43,7 +51,7 @@ export function understandKnown(
   if (!known || chosen.variable !== undefined || chosen.unit !== undefined)
     return { meaning: understand(table, chosen, about), layout: { fingerprint, known: null } };
   const own = understand(table, {}, about);
-  const answers = stillAnswers(known.answers, own, table);
+  const answers = stillAnswers(known.answers, own, table, about.source);
   const columns = { ...answers.columns, ...chosen.table?.columns };
   // With its columns, since moments may be those of another one than the file shows.
   const shown = understand(table, { table: { columns } }, about);
@@ -54,14 +62,22 @@ export function understandKnown(
 
 /**
  * The answers of a layout that still hold: the units that the lines of this file write are its own, and so is the sign of its decimals,
- * where it writes another one than the answer is about. A clock that lacks an hour of this file is asked again.
+ * where it writes another one than the answer is about. An energy is that of the source where nothing else is said. A clock that lacks an hour of this file is asked again.
  */
-function stillAnswers({ columns, decimal, zone, ...others }: KnownLayout['answers'], own: TableMeaning, table: Table) {
+function stillAnswers(
+  { columns, decimal, zone, ...others }: KnownLayout['answers'],
+  own: TableMeaning,
+  table: Table,
+  source: Energy | null,
+) {
   const [looked, ofLines] = [table.rows.slice(0, MOST_LOOKED_AT).map(({ cells }) => cells), unitOfColumn(table)];
   const writes = (at: number) =>
     unitOfCells(looked, at) ?? (writtenUnit(table.header[at] ?? '') === null ? ofLines : null);
-  const isOwn = ({ at, unit }: TableColumn) =>
-    writes(at) !== null && columns?.[at] !== undefined && columns[at].unit !== unit;
+  const isOwn = ({ at, unit, role }: TableColumn) => {
+    const answer = columns?.[at];
+    if (answer === undefined) return false;
+    return (writes(at) !== null && answer.unit !== unit) || isOfOther(answer.role, role, source);
+  };
   const values = own.columns.filter(({ role }) => isVariableName(role)).map(({ at }) => at);
   const isWritten = decimal !== undefined && looked.some((cells) => values.some((at) => cells[at]?.includes(decimal)));
   const changed = new Set(own.columns.filter(isOwn).map(({ at }) => String(at)));
@@ -73,6 +89,12 @@ function stillAnswers({ columns, decimal, zone, ...others }: KnownLayout['answer
     ...(columns && { columns: Object.fromEntries(Object.entries(columns).filter(([at]) => !changed.has(at))) }),
     ...(isWritten && { decimal }),
   };
+}
+
+/** Whether an answer is of another energy than the source that the file is for, which its own header may be of. */
+function isOfOther(answered: ColumnRole, own: ColumnRole, source: Energy | null): boolean {
+  const [before, now] = [energyOfVariable(answered), energyOfVariable(own)];
+  return source !== null && before !== null && before !== source && now === source;
 }
 
 /** Lines from which it is taken what a file writes. */

@@ -91,3 +91,14 @@ test('the clock that was answered lacks an hour of the next file: it is asked ag
   await stored(app, user, source, lines(...spring), { ...seen(), zone: 'UTC+1' });
   expect(await kwhOf('2024-03-30', '2024-04-02')).toBe(3 * 48);
 });
+
+test('kWh that were heat on the last source are electricity on a meter of electricity', async () => {
+  const months = Array.from({ length: 12 }, (_, m) => `${two(m + 1)}/2023;${300 - 10 * m}`);
+  const file = lines('Mois;MWh', ...months);
+  const heat = await aSource(app, user, buildingId, { idtype: 'cpcu' });
+  await stored(app, user, heat, file, seen([{ at: 1, role: 'chaleur', unit: 'MWh' }]));
+  const source = await aSource(app, user, buildingId);
+  const { table } = (await drop(app, user, source, file, { preview: 'true' })).body;
+  expect(table!.columns[1]).toMatchObject({ role: 'conso', unit: 'MWh' });
+  expect((await drop(app, user, source, file, seen())).status).toBe(200);
+});
