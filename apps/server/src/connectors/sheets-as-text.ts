@@ -2,8 +2,18 @@ import { isoInstant } from '@joulerie/domain/calendar';
 import type { Cell, Sheet } from './reader.ts';
 
 /** Rows of a sheet as lines of delimited text, so that a CSV saved again as a workbook is read like the CSV. */
-export const linesOfSheet = ({ rows }: Sheet): string[] =>
-  rows.map((row) => `${trimmed(row).map(cellAsText).join(';')}\n`);
+export function linesOfSheet({ rows }: Sheet): string[] {
+  const own = rows.map(trimmed);
+  // Lines of a CSV that was pasted, or opened with another separator, are each in their first cell.
+  const isPasted = own.filter(([first]) => typeof first === 'string' && DELIMITED.test(first)).length > own.length / 2;
+  if (isPasted && own.every((row) => row.length <= 1))
+    return own.map(
+      ([first = null]) => `${typeof first === 'string' ? first.replace(/[\r\n]+/g, ' ') : cellAsText(first)}\n`,
+    );
+  return own.map((row) => `${row.map(cellAsText).join(';')}\n`);
+}
+
+const DELIMITED = /[^;\t]*[;\t][^;\t]/;
 
 // Empty cells after the last one are the sheet's, not the row's.
 function trimmed(row: Cell[]): Cell[] {

@@ -227,7 +227,7 @@ export class ReadBuilder {
     for (const one of [repeats, unread, blanks])
       if (one?.certainty === 'asked') {
         this.needsChoice = true;
-        this.note(`À préciser : ${one.reason}.`);
+        this.note(`À préciser : ${one.reason}${one.reason.endsWith('?') ? '' : '.'}`);
       }
   }
 

@@ -34,6 +34,8 @@ for (const [i, [name = '']] of MONTHS.entries())
 const SLASHED = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?:$|[T ,]+(.*)$)/;
 const CLOCK = /^(?:[aà] )?(\d{1,2})[:h](\d{2})?(?::(\d{2}))?\s*([ap]\.?m\.?)?$/i;
 const WEEK = /^(\d{4})[- ]?[WS](\d{2})$/i;
+/** « Semaine du 01/01/2024 ». */
+const WEEK_OF = /^(?:sem(?:aine|\.)?|week) (?:du|of) (?:lundi |lun\.? )?(?=\d)/i;
 const NAMED_DAY = /^(?:le )?(\d{1,2})(?:er)?[ -/]([a-z]+)\.?[ -/](\d{4}|\d{2})(?:$|[t ,]+(.*)$)/;
 const WEEKDAY =
   /^(?:lun|mar|mer|jeu|ven|sam|dim|mon|tue|wed|thu|fri|sat|sun)(?:\.|di|credi|dredi|edi|anche|day|sday|nesday|rsday|urday)?,?\s+(?=(?!\d{4}$)\d|[a-z]{3,9}\.? \d)/i;
@@ -92,6 +94,8 @@ function readWithoutZone(text: string, order: DateOrder, isYear: boolean): Table
   if (isYear && /^\d{4}$/.test(trimmed)) return dated(Number(trimmed), 1, 1, 'year');
   const month = /^(\d{4})[-/](\d{1,2})$/.exec(trimmed) ?? reversed(/^(\d{1,2})[/-](\d{4})$/.exec(trimmed));
   if (month) return dated(Number(month[1]), Number(month[2]), 1, 'month');
+  const ofWeek = WEEK_OF.test(trimmed) ? readWithoutZone(trimmed.replace(WEEK_OF, ''), order, false) : null;
+  if (ofWeek?.grain === 'day') return { ...ofWeek, grain: 'week' };
   const week = WEEK.exec(trimmed);
   if (week) return isoWeek(Number(week[1]), Number(week[2]));
   const slashed = SLASHED.exec(trimmed);

@@ -75,3 +75,16 @@ test('two months in the title are none', async () => {
   );
   expect((await drop(app, user, await aSource(app, user, buildingId), file, { preview: 'true' })).status).toBe(422);
 });
+
+test('lines of a CSV in the first cells of a sheet', async () => {
+  const rows = days(1).map(([day, value]): Row => [`${String(day).padStart(2, '0')}/02/2023;${value},5`]);
+  const bytes = await workbookOfSheets([['Feuil1', [['Date;Conso (kWh)'], ...rows]]]);
+  expect(await monthsOf({ name: 'colle.xlsx', bytes })).toEqual([0, sumOf(1) + 14, 0]);
+});
+
+test('weeks that are named by their Monday', async () => {
+  const mondays = ['02/01/2023', '09/01/2023', '16/01/2023'];
+  const rows = mondays.map((date, i) => `Semaine du ${date};${100 - i}`);
+  const file = textFile('semaines.csv', ['Semaine;Conso (kWh)', ...rows, ''].join('\n'));
+  expect(await monthsOf(file)).toEqual([297, 0, 0]);
+});
