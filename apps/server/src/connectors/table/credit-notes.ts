@@ -1,8 +1,14 @@
 import { frenchDay } from '@joulerie/domain/calendar';
 import type { ReadBuilder } from '../series/read-builder.ts';
+import { plain } from '../text/stamps.ts';
+import type { TableRow } from './table-row.ts';
 
-/** An amount of a period of days. */
-type Billed = { fromDay: number; toDay: number; value: number; line: number };
+/** An amount of a period of days, and the line that gives it. */
+type Billed = { fromDay: number; toDay: number; value: number; line: number; row: TableRow };
+
+/** What a line says that takes back a part of a bill: an energy below nothing may be one that is injected too. */
+const CREDIT = /\b(avoirs?|credits?|regul\w*|rectif\w*|rembours\w*|annul\w*|deduction|trop[- ]percu)\b/;
+export const isCreditNote = ({ cells }: TableRow): boolean => cells.some((cell) => CREDIT.test(plain(cell)));
 
 /**
  * Amounts of periods as their bills leave them: a credit note takes its period back, whole or in part, and what only adds to several
@@ -13,7 +19,10 @@ export const billedAmounts = <T extends Billed>(amounts: readonly T[], builder: 
 
 const periodOf = ({ fromDay, toDay }: Billed): string => `${fromDay} ${toDay}`;
 
-/** A credit note is of the period of its bill and below nothing: of the same amount both are gone, of a lesser one it is deducted. */
+/**
+ * A credit note is of the period of its bill and below nothing: of the same amount both are gone; of a lesser one it is deducted, where its
+ * line says that it is one.
+ */
 function credited<T extends Billed>(amounts: readonly T[], builder: ReadBuilder): T[] {
   if (!amounts.some(({ value }) => value < 0)) return [...amounts];
   const gone = new Set<T>();
@@ -30,7 +39,7 @@ function credited<T extends Billed>(amounts: readonly T[], builder: ReadBuilder)
     const own = open.get(periodOf(credit))!.filter((one) => one.value > 0 && !gone.has(one));
     const [billed] = own;
     const value = billed && (reduced.get(billed) ?? billed.value) + credit.value;
-    if (gone.has(credit) || own.length !== 1 || !(value! >= 0)) continue;
+    if (gone.has(credit) || own.length !== 1 || !(value! >= 0) || !isCreditNote(credit.row)) continue;
     gone.add(credit);
     reduced.set(billed!, value!);
     builder.note(`La ligne ${credit.line} est déduite de la ligne ${billed!.line} (avoir partiel de la même période).`);

@@ -257,7 +257,7 @@ function readColumns(
         const fromDay = spans?.[i]?.fromDay ?? (midnights ? midnights(stamp) : stampDay(stamp));
         const toDay = Math.max(fromDay + 1, spans?.[i]?.toDay ?? 0);
         const isOver = toDay - fromDay > 1;
-        return [{ fromDay, toDay, value: amount(isOver ? null : dayLengthMs(fromDay) / 1000), line: row.line }];
+        return [{ fromDay, toDay, value: amount(isOver ? null : dayLengthMs(fromDay) / 1000), line: row.line, row }];
       });
       for (const { fromDay, toDay, value: amount, line } of billedAmounts(amounts, builder))
         if (toDay - fromDay === 1) days.addDay(fromDay, amount, line);

@@ -4,6 +4,7 @@ import type { ReadBuilder } from '../series/read-builder.ts';
 import { CUT_LINE } from '../text/lines.ts';
 import { plain } from '../text/stamps.ts';
 import { settleMidnights } from './bare-midnights.ts';
+import { isCreditNote } from './credit-notes.ts';
 import type { TableColumn, TableMeaning } from './meaning.ts';
 import { momentOf } from './moments.ts';
 import { withoutSubtotals } from './subtotals.ts';
@@ -82,9 +83,7 @@ export function refuseRepeated(lines: List<Line>, dates: readonly number[], colu
   const amountsOf = ({ row }: Line) => measured.map(({ at }) => cellOf(row, at)).join(';');
   const wordsOf = ({ row }: Line) => row.cells.filter((_, at) => !values.has(at)).join('\u0000');
   const seen = new Map<number, Line>();
-  const isCredit = (line: Line) => line.stamp.grain !== 'instant' && CREDIT.test(amountsOf(line));
-  // A credit note takes back the line of its period, which may be billed again.
-  const credited = new Set(lines.filter(isCredit).map(instantOf));
+  const credited = creditedMoments(lines, amountsOf);
   let [repeated, same, other] = [0, 0, 0];
   let first: Line | null = null;
   for (const line of lines) {
@@ -95,7 +94,7 @@ export function refuseRepeated(lines: List<Line>, dates: readonly number[], colu
       first ??= line;
       if (wordsOf(before) !== wordsOf(line)) repeated++;
       else if (amountsOf(before) === amountsOf(line)) same++;
-      else other++;
+      else if (!CREDIT.test(amountsOf(line))) other++;
     }
   }
   const areFew = (count: number) => count < 2 || count <= MOST_REPEATED * lines.length;
@@ -106,6 +105,17 @@ export function refuseRepeated(lines: List<Line>, dates: readonly number[], colu
     `Plusieurs lignes de ce tableau portent la même date (ligne ${first.row.line}) : il mêle plusieurs compteurs ou grandeurs, ou une partie de sa date est dans une colonne que nous ne lisons pas. Déposez un tableau par compteur, avec la date et l’heure dans une colonne.`,
     first.row.line,
   );
+}
+
+/** Moments of bills that a credit note takes back, which may be billed again: it says so, or is the same amount below nothing. */
+function creditedMoments(lines: List<Line>, amountsOf: (line: Line) => string): Set<number> {
+  const credits = lines.filter((line) => line.stamp.grain !== 'instant' && CREDIT.test(amountsOf(line)));
+  if (credits.length === 0) return new Set();
+  const billed = new Set(lines.map((line) => `${instantOf(line)} ${amountsOf(line)}`));
+  const isOf = (line: Line) =>
+    isCreditNote(line.row) ||
+    billed.has(`${instantOf(line)} ${amountsOf(line).replace(CREDIT, '$1').replace(')', '')}`);
+  return new Set(credits.filter(isOf).map(instantOf));
 }
 
 function isInOrder(lines: List<Line>): boolean {

@@ -44,10 +44,10 @@ test.each<[string, string[], number, string]>([
     1940,
     'La ligne 5 annule la ligne 3',
   ],
-  ['a credit of a part of it', ['A2;01/03/2023;30/04/2023;-60'], 1940, 'La ligne 4 est déduite de la ligne 3'],
+  ['a credit of a part of it', ['Avoir 2;01/03/2023;30/04/2023;-60'], 1940, 'La ligne 4 est déduite de la ligne 3'],
   [
     'two credits of parts of it',
-    ['A2;01/03/2023;30/04/2023;-60', 'A3;01/03/2023;30/04/2023;-40'],
+    ['Avoir 2;01/03/2023;30/04/2023;-60', 'Avoir 3;01/03/2023;30/04/2023;-40'],
     1900,
     'La ligne 5 est déduite de la ligne 3',
   ],
@@ -76,4 +76,13 @@ test('the sum of two bills beside them is no addition', async () => {
   const source = await aSource(app, user, buildingId);
   await stored(app, user, source, bills(FIRST, SECOND, 'S;01/01/2023;30/04/2023;1590', LAST), seen());
   expect(await kwhOf(source)).toBe(2000);
+});
+
+test.each<[string, string[]]>([
+  ['of the same periods', [FIRST, 'I1;01/01/2023;28/02/2023;-90', SECOND, 'I2;01/03/2023;30/04/2023;-70']],
+  ['of one of them', [FIRST, SECOND, 'Injection;01/03/2023;30/04/2023;-70', LAST]],
+])('an energy below nothing %s that says no credit is never deducted', async (_what, rows) => {
+  const source = await aSource(app, user, buildingId);
+  const answer = await drop(app, user, source, bills(...rows), seen());
+  expect(answer.status).toBe(422);
 });
