@@ -88,6 +88,8 @@ export const TASK_FILE_KEPT_DAYS = 7;
 export const TASK_LINK_S = 3600;
 /** Wait before a task is sent, in debug mode. */
 export const SENDER_DELAY_MS = 200;
+/** Cluster of the live push; a server of ours is the only one of its own. */
+export const PUSH_CLUSTER = 'eu';
 /** Years of history first requested of a new source, and in the variant for electric vehicles. */
 export const ONBOARDING_TASK_PERIOD = 3;
 export const ONBOARDING_TASK_PERIOD_IRVE = 1;

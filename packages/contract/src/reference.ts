@@ -56,6 +56,8 @@ export const Scope = z.object({
   operators: z.record(z.string(), Operator),
   offers: z.array(Offer),
   suppliers: z.array(Supplier),
+  /** Years of history first requested of a source. */
+  onboardingTaskPeriod: z.number(),
   /** Vector style of the maps and whom it names; null for the light one of the page. */
   mapStyle: z.object({ url: z.string(), credit: z.string() }).nullable(),
   lastUpdated: z.string().nullable(),

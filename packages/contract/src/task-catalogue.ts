@@ -31,7 +31,8 @@ export type MeasuresExport = z.output<typeof MeasuresExport>;
 
 /** Which sources a list has: those of the company, or of a member. */
 export const SourcesExport = z.strictObject({ _id_user: Id.optional(), format: Format });
-const SourceUpdate = z.strictObject({ _id_source: Id });
+/** `period`: years of its history to look at, those of the brand without it. */
+const SourceUpdate = z.strictObject({ _id_source: Id, period: z.number().int().min(1).max(30).optional() });
 
 /** What a task is called and given, and who may send it: those who may write, or manage the space, or anybody of it. */
 type TaskKind = { label: string; kwargs: z.ZodObject; sender: 'member' | 'writer' | 'manager' };

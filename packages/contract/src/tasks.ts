@@ -102,7 +102,12 @@ export const updateSourceTask = endpoint({
   group: 'tasks',
   summary: 'Mettre à jour une source en arrière-plan : ses dates, ses mois et ce que ses bâtiments en gardent',
   caller: 'write',
-  body: z.strictObject({ _id_source: Id, event_name: EventName.optional() }),
+  body: z.strictObject({
+    _id_source: Id,
+    /** Years of its history to look at; those of the brand without it. */
+    period: z.number().int().min(1).max(30).optional(),
+    event_name: EventName.optional(),
+  }),
   answer: z.object({ data: Task }),
   creates: true,
   errors: ['required_auth', 'restricted_read_only', 'not_found_source', 'restricted_source', 'too_many_requests'],

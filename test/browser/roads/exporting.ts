@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from 'playwright-core';
-import { readXlsx } from 'hucre/xlsx';
 import { expect } from 'vitest';
+import { rowsOfWorkbook } from '../../../apps/server/src/testing/workbook.ts';
 import { type Walk, enter, heading, isPhone, look, plain } from '../steps.ts';
 
 /** Measures are asked for, followed to their file, and found again in « Mes tâches »; the list of sources too. */
@@ -13,8 +13,7 @@ export async function exporting(walk: Walk): Promise<void> {
   await card.getByText('Votre rapport est prêt. Cliquer ici pour le télécharger.').waitFor({ timeout: 60_000 });
   const file = await downloaded(page, () => card.getByRole('link', { name: 'Télécharger' }).click());
   expect(file.suggestedFilename()).toMatch(/^mesures-2026-01-01-2026-03-31\.xlsx$/);
-  const { sheets } = await readXlsx(await readFile(await file.path()));
-  const [head, first] = sheets[0]!.rows;
+  const [head, first] = await rowsOfWorkbook(await readFile(await file.path()));
   expect(head!.slice(0, 6)).toEqual(['Bâtiment', 'Source', 'Numéro', 'Type', 'Pas', 'Début']);
   expect(head!.some((name) => /couverture/.test(String(name)))).toBe(true);
   expect(first![4]).toBe('mois');

@@ -91,6 +91,8 @@ export const Settings = z.object({
   MAP_STYLE_URL: StyleUrl,
   /** Who made what that style shows, as they ask to be named. */
   MAP_STYLE_CREDIT: z.string().trim().min(1).max(200).default('© IGN'),
+  /** Years of history first requested of a source; 3 without it, 1 in the variant for electric vehicles. */
+  ONBOARDING_TASK_PERIOD: z.coerce.number().int().min(1).max(30).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   /** Sign-in tries per account in ten minutes. */
   SIGN_IN_TRIES: z.coerce.number().int().min(1).default(10),

@@ -1,4 +1,4 @@
-import { writeXlsx } from 'hucre/xlsx';
+import { readXlsx, writeXlsx } from 'hucre/xlsx';
 
 /** A workbook of one sheet. */
 export const workbookOf = async (rows: (string | number | null)[][]): Promise<Buffer> =>
@@ -18,3 +18,7 @@ export async function withFormula(
 export const workbookOfSheets = async (
   sheets: readonly (readonly [name: string, rows: (string | number | null)[][]])[],
 ): Promise<Buffer> => Buffer.from(await writeXlsx({ sheets: sheets.map(([name, rows]) => ({ name, rows })) }));
+
+/** The rows of the first sheet of a workbook. */
+export const rowsOfWorkbook = async (bytes: Uint8Array): Promise<readonly unknown[][]> =>
+  (await readXlsx(bytes)).sheets[0]!.rows;

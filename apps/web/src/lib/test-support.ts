@@ -12,6 +12,7 @@ export const aScope = (changes: Partial<Scope> = {}): Scope => ({
   },
   consentement: { duration: 5 },
   flags: { irve: false, landingFooter: false, cancelledClientPage: false },
+  onboardingTaskPeriod: 3,
   legal: { company: 'Joulerie SAS', contact: 'contact@joulerie.example' },
   variables: {} as Scope['variables'],
   sourceBrands: {} as Scope['sourceBrands'],

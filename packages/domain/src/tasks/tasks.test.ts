@@ -79,7 +79,7 @@ describe('the states of a task', () => {
     expect(TASK_STATUSES.filter(isFinished)).toEqual(['success', 'failure', 'error']));
 });
 
-test('support and task sentences', () => {
+test('the sentences of the end of a task, as written', () => {
   expect(ERROR_OF_SENDING).toBe('Une erreur est survenue, veuillez réessayer plus tard.');
   expect(successSentence(true, 'Autre')).toBe('Votre rapport est prêt. Cliquer ici pour le télécharger.');
   expect(successSentence(false, null)).toBe('Vos données sont prêtes.');

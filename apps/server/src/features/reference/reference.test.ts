@@ -9,6 +9,14 @@ beforeAll(async () => {
 });
 const at = (host: string) => app.as(null, host);
 
+test('onboarding task period 3, irve 1', async () => {
+  const periodAt = async (host: string, from = app) =>
+    (await from.as(null, host).call(reference.getScope, {})).body.onboardingTaskPeriod;
+  expect(await periodAt('joulerie.localhost')).toBe(3);
+  expect(await periodAt('borneo.localhost')).toBe(1);
+  expect(await periodAt('borneo.localhost', await testApp({ ONBOARDING_TASK_PERIOD: '2' }))).toBe(2);
+});
+
 describe('the brand of a host', () => {
   test.each([
     ['joulerie.localhost', 'joulerie', 5, {}],

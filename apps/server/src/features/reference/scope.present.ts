@@ -1,12 +1,13 @@
 import { isoInstantOrNull } from '@joulerie/domain/calendar';
 import type { Scope } from '@joulerie/contract/reference';
 import type { Config } from '../../platform/config.ts';
-import type { ScopeRow } from '../scopes/scopes.public.ts';
+import { type ScopeRow, onboardingPeriod } from '../scopes/scopes.public.ts';
 import { CATALOGUE } from './catalogue.ts';
 
-type MapSettings = Pick<Config, 'MAP_STYLE_URL' | 'MAP_STYLE_CREDIT'>;
+type ScopeSettings = Pick<Config, 'MAP_STYLE_URL' | 'MAP_STYLE_CREDIT' | 'ONBOARDING_TASK_PERIOD'>;
 
-export function presentScope(row: ScopeRow, { MAP_STYLE_URL, MAP_STYLE_CREDIT }: MapSettings): Scope {
+export function presentScope(row: ScopeRow, settings: ScopeSettings): Scope {
+  const { MAP_STYLE_URL, MAP_STYLE_CREDIT } = settings;
   return {
     name: row.name,
     brand: row.id,
@@ -24,6 +25,7 @@ export function presentScope(row: ScopeRow, { MAP_STYLE_URL, MAP_STYLE_CREDIT }:
     operators: Object.fromEntries(CATALOGUE.operators.map((item) => [item.idname, item])),
     offers: CATALOGUE.offers,
     suppliers: CATALOGUE.suppliers,
+    onboardingTaskPeriod: onboardingPeriod(row, settings),
     mapStyle: MAP_STYLE_URL ? { url: MAP_STYLE_URL, credit: MAP_STYLE_CREDIT } : null,
     lastUpdated: isoInstantOrNull(row.lastUpdated),
   };

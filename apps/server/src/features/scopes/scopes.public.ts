@@ -1,3 +1,4 @@
 export { ensureBrands } from './brands.store.ts';
+export { onboardingPeriod } from './onboarding-period.ts';
 export { findScope, scopeFinder } from './scopes.store.ts';
 export type { ScopeRow } from './scopes.tables.ts';

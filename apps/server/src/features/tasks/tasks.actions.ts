@@ -4,12 +4,14 @@ import { isOwnChannel } from '@joulerie/contract/task-channels';
 import type * as contract from '@joulerie/contract/tasks';
 import { isFinished } from '@joulerie/domain/tasks';
 import { DomainError } from '../../platform/errors.ts';
+import type { Call } from '../../platform/http/call.ts';
 import { Download, type Serve } from '../../platform/http/serve.ts';
 import { signSubscription } from '../../platform/push/signature.ts';
 import { keepReceived } from '../../platform/received-file.ts';
 import type { Database } from '../../platform/database.ts';
 import { findMember, sessionName } from '../accounts/accounts.public.ts';
 import { grantsReader } from '../grants/grants.public.ts';
+import { findScope, onboardingPeriod } from '../scopes/scopes.public.ts';
 import { editableSourceNow } from '../sources/sources.public.ts';
 import { createAnyTask, createTask } from './create-task.ts';
 import { finishTask } from './finish.ts';
@@ -25,9 +27,8 @@ export const sendTask: Serve<typeof contract.sendTask> = async (call) => {
   const { name, kwargs, request, tracker, displayNotification, redirect, redirectPath, fromPath } = call.body;
   if (!isTaskName(name)) throw new DomainError('unknown_task');
   refuseSender(call.actor, name);
-  if (name === 'update_source' && '_id_source' in kwargs)
-    await editableSourceNow(call.db, call.actor, kwargs._id_source);
-  const task = await createAnyTask(call, name, kwargs, {
+  const given = '_id_source' in kwargs ? await updateOf(call, kwargs) : kwargs;
+  const task = await createAnyTask(call, name, given, {
     origin: 'event',
     eventName: request.event_name,
     displayNotification,
@@ -39,10 +40,20 @@ export const sendTask: Serve<typeof contract.sendTask> = async (call) => {
   return { data: presentTask(task, call.now) };
 };
 
+type Update = { _id_source: string; period?: number | undefined };
+
+/** An update of a source that the actor may change, with the years that the brand looks at where none are asked. */
+async function updateOf(
+  { db, actor, scope, services }: Pick<Call<unknown>, 'db' | 'actor' | 'scope' | 'services'>,
+  { _id_source, period }: Update,
+): Promise<Update> {
+  await editableSourceNow(db, actor, _id_source);
+  return { _id_source, period: period ?? onboardingPeriod(await findScope(db, scope.id), services.config) };
+}
+
 export const updateSourceTask: Serve<typeof contract.updateSourceTask> = async (call) => {
-  const { _id_source, event_name } = call.body;
-  await editableSourceNow(call.db, call.actor, _id_source);
-  const task = await createTask(call, 'update_source', { _id_source }, { eventName: event_name });
+  const { event_name, ...update } = call.body;
+  const task = await createTask(call, 'update_source', await updateOf(call, update), { eventName: event_name });
   return { data: presentTask(task, call.now) };
 };
 

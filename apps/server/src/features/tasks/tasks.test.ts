@@ -140,7 +140,7 @@ test('a source is updated in steps, and its end leads where it was asked to', as
   const done = await ended(task.id);
   expect(done).toMatchObject({
     status: 'success',
-    message: expect.stringContaining('est à jour.'),
+    message: expect.stringMatching(/est à jour\s: 0\sjour de mesures en 3\sans\.$/),
     subtasks: { subtaskTotal: 3, subtaskDone: 3 },
     result: null,
     redirect: true,

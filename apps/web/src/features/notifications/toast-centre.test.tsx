@@ -67,3 +67,18 @@ test('slides in from the bottom right corner', () => {
   expect(getComputedStyle(document.querySelector('.toast')!).animation).toContain('slide');
   sheet.remove();
 });
+
+test('position and delay are those of the notification', () => {
+  const onDismiss = vi.fn();
+  const toasts = [toast({ id: 'l', position: 'bottom-left', delay: 2500 }), toast({ id: 'r' })];
+  render(<ToastCentre toasts={toasts} onDismiss={onDismiss} />);
+  const corners = [...document.querySelectorAll('[data-corner]')].map((one) => one.getAttribute('data-corner'));
+  expect(corners).toEqual(['bottom-left', 'bottom-right']);
+  act(() => vi.advanceTimersByTime(2500));
+  expect(onDismiss).toHaveBeenCalledExactlyOnceWith('l');
+});
+
+test('the end of a task has the tone of its flag, and its link', () => {
+  shown({ type: 'task', flag: 'danger', message: 'Une erreur s’est produite.' });
+  expect(screen.getByRole('alert').dataset.type).toBe('danger');
+});

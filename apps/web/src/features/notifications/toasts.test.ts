@@ -68,5 +68,6 @@ test.each([
   ['a finished task', task('t'), 10_000],
   ['a finished task with all its steps', task('t', { progress: { done: 3, total: 3 } }), 10_000],
   ['a running task stays', task('t', { progress: { done: 1, total: 3 } }), null],
+  ['one with a delay of its own', toast('a', { delay: 2500 }), 2500],
   ['a task with a file stays until dismissed', task('t', { downloadUrl: '/f.csv' }), null],
 ])('%s', (_, shown, expected) => expect(toastDelayMs(shown)).toBe(expected));

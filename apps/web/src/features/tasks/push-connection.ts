@@ -1,4 +1,5 @@
 import { authorizeChannel } from '#calls/tasks';
+import { PUSH_CLUSTER } from '@joulerie/contract/constants';
 import { PUSH_KEY, PUSH_PATH, type TaskMessage } from '@joulerie/contract/task-channels';
 import Pusher from 'pusher-js';
 import { call } from '../../lib/call.ts';
@@ -20,7 +21,7 @@ export function openPush(onOpen: () => void): PushConnection {
   const { hostname, port, protocol } = window.location;
   const secure = protocol === 'https:';
   const pusher = new Pusher(PUSH_KEY, {
-    cluster: '',
+    cluster: PUSH_CLUSTER,
     wsHost: hostname,
     wsPort: Number(port || 80),
     wssPort: Number(port || 443),
