@@ -24,14 +24,16 @@ export type SheetColumn<Row> = {
  *
  * @param stem name of the file without its ending
  * @param batches rows in their order
+ * @param repeats whether the same texts come again and again: a workbook then holds each once, and all of them in memory until its end
  */
 export async function sheetFile<Row>(
   format: ExportFormat,
   stem: string,
   columns: readonly SheetColumn<Row>[],
   batches: AsyncIterable<readonly Row[]>,
+  repeats = false,
 ): Promise<Download> {
-  const parts = format === 'csv' ? csvParts(columns, batches) : workbook(columns, batches);
+  const parts = format === 'csv' ? csvParts(columns, batches) : workbook(columns, batches, repeats);
   const type = format === 'csv' ? `${EXPORT_TYPES.csv}; charset=utf-8` : EXPORT_TYPES.xlsx;
   return new Download(type, await keepReceived(`${stem}.${format}`, parts));
 }
@@ -57,9 +59,14 @@ function csvText(text: string): string {
 const rounded = (value: number, digits = 0): number => Number(value.toFixed(digits));
 
 /** Texts of a workbook are cells of texts, which no spreadsheet runs. */
-const workbook = <Row>(columns: readonly SheetColumn<Row>[], batches: AsyncIterable<readonly Row[]>) =>
+const workbook = <Row>(
+  columns: readonly SheetColumn<Row>[],
+  batches: AsyncIterable<readonly Row[]>,
+  repeats: boolean,
+) =>
   writeXlsxStream(workbookRows(columns, batches), {
     name: 'Export',
+    inlineStrings: !repeats,
     columns: columns.map(({ header, kind, digits = 0, width = 14 }) => ({
       header,
       width,
