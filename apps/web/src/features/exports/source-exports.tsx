@@ -61,7 +61,7 @@ export function BillingExport() {
       lines={[{ kind: 'title', label: 'Les sources facturables' }, ...formats(askBilling)]}
     >
       <IconDownload size={16} aria-hidden />
-      Facturation
+      Exporter la facturation
     </LazyMenu>
   );
 }

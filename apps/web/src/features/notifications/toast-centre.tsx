@@ -1,5 +1,6 @@
 import { IconX } from '@tabler/icons-react';
 import { type PointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { number } from '../../lib/format.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { type Toast, type ToastPosition, toastDelayMs } from './toasts.ts';
 import classes from './toast-centre.module.css';
@@ -86,7 +87,7 @@ function ToastCard({ toast, onDismiss }: { toast: Toast; onDismiss: () => void }
               aria-label={toast.title || 'Avancement'}
             />
             <p className={classes.progress}>
-              {toast.progress.done} / {toast.progress.total}
+              {number(toast.progress.done)} / {number(toast.progress.total)}
             </p>
           </>
         )}

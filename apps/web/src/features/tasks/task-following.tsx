@@ -11,6 +11,8 @@ import { createFollower } from './task-follower.ts';
 import { taskStarts } from './task-start.ts';
 import { sayEnd, sayProgress } from './task-toasts.ts';
 
+const TASKS_PATH = '/user/taches';
+
 /** Follows the tasks of the person, on every page, while there are any. */
 export function TaskFollowing() {
   const user = useVisitor();
@@ -29,8 +31,12 @@ function Following({ user }: { user: User }) {
       connect: async (onOpen) => (await import('./push-connection.ts')).openPush(onOpen),
       fetchTasks: async (query) => (await call(listTasks, { query: { limit: 100, ...query } })).data,
       onMoved: (task, error) => {
-        sayProgress(notify, task, !shown.has(task.eventName), error);
-        shown.add(task.eventName);
+        // « Mes tâches » shows it already.
+        const isShown = router.state.location.pathname === TASKS_PATH && task.status !== 'error';
+        if (!isShown) {
+          sayProgress(notify, task, !shown.has(task.eventName), error);
+          shown.add(task.eventName);
+        }
         void client.invalidateQueries({ queryKey: tasksKey });
       },
       onEnded: (task, start) => {

@@ -3,6 +3,7 @@ import { parisDay } from '@joulerie/domain/calendar';
 import { Button, Progress } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { messageOf } from '../../lib/call-error.ts';
+import { number } from '../../lib/format.ts';
 import { date, dateTime } from '../../lib/format-date.ts';
 import { relative } from '../../lib/format-moment.ts';
 import { AppLink } from '../../ui/app-link.tsx';
@@ -67,7 +68,7 @@ function TaskRow({ task }: { task: Task }) {
           <div className={classes.progress}>
             <Progress value={(100 * subtaskDone) / subtaskTotal} aria-label={`Avancement\u00a0: ${task.label}`} />
             <span className={classes.count}>
-              {subtaskDone} / {subtaskTotal}
+              {number(subtaskDone)} / {number(subtaskTotal)}
             </span>
           </div>
         )}
@@ -108,7 +109,11 @@ function Actions({ task, runs }: { task: Task; runs: boolean }) {
           Télécharger
         </Button>
       )}
-      {!runs && redirectPath && <AppLink href={redirectPath}>Ouvrir</AppLink>}
+      {!runs && redirectPath && (
+        <AppLink className={classes.open} href={redirectPath}>
+          Ouvrir
+        </AppLink>
+      )}
     </div>
   );
 }
