@@ -1,8 +1,7 @@
 import { DAY_MS, HOUR_MS, dayLengthMs } from '@joulerie/domain/calendar';
 import { plain, stampDay } from '../text/stamps.ts';
-import type { Table } from './table.ts';
 import { readTableStamp } from './stamps.ts';
-import { cellOf } from './table-row.ts';
+import { type Rows, cellOf } from './table-row.ts';
 
 const STEP_WORDS =
   /^(heures?|hours?|h|hh|hhmm|demi[- ]?heures?|1\/2 ?h(eures?)?|quarts?( heures?)?|1\/4 ?h(eures?)?|pas( de temps| horaires?)?|creneaux?( horaires?)?|intervall?es?|tranches?( horaires?)?|steps?|slots?|half[- ]?hours?|settlement periods?|minutes?( du jour)?)$/;
@@ -15,6 +14,9 @@ const DAY_MINUTES = 1440;
 const SKIPPED = 120;
 const REPEATED = 180;
 
+/** The lines of a table, and where it has its dates, its hours and its numbers. */
+type Lines = { rows: Rows; header: string[]; dates: number[]; hourAt: number | null; numbers: number[] };
+
 /** What a table has in a column of numbers that say a time of the day: the minutes of each, and whether they begin their step. */
 type Steps = { minutesOf: (value: number, day: number) => number; isNumbered: boolean };
 
@@ -23,7 +25,7 @@ type Steps = { minutesOf: (value: number, day: number) => number; isNumbered: bo
  * 48 (46 and 50 on the days that the clock changes), times written without their zeros, 0, 30, 100, or minutes of the day. Any other
  * table as it is.
  */
-export function withStepNumbers(table: Table): Table {
+export function withStepNumbers<T extends Lines>(table: T): T {
   const { rows, header, dates, hourAt, numbers } = table;
   if (hourAt !== null) return table;
   for (const at of numbers) {
@@ -72,7 +74,7 @@ function daysOfCells(): (cell: string) => number {
 }
 
 /** The numbers of a column by the day of their lines; null where a cell is none, or where days have one each. */
-function valuesByDay({ rows, dates }: Table, at: number): Map<number, Set<number>> | null {
+function valuesByDay({ rows, dates }: Lines, at: number): Map<number, Set<number>> | null {
   const days = new Map<number, Set<number>>();
   const dayOf = daysOfCells();
   for (let i = 0; i < rows.length; i++) {
