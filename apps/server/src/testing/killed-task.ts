@@ -1,10 +1,10 @@
-import { type Store, openPostgres } from '../platform/database.ts';
+import { sql } from 'drizzle-orm';
+import { type Store, openPostgres, rows } from '../platform/database.ts';
 import { testApp } from './app.ts';
 
-/** A worker that stops for ever before the commit of the given transaction of its first task, so that its parent can kill it there. */
-const [url, transaction] = process.argv.slice(2) as [string, string];
+/** A worker that stops for ever before the commit that says the given event of a task, so that its parent can kill it there. */
+const [url, event] = process.argv.slice(2) as [string, string];
 
-let left = Number(transaction);
 const store = await openPostgres(url);
 const db: Store['db'] = new Proxy(store.db, {
   get(target, key) {
@@ -14,8 +14,8 @@ const db: Store['db'] = new Proxy(store.db, {
     const stopping: Store['db']['transaction'] = (work) =>
       target.transaction(async (tx) => {
         const done = await work(tx);
-        left -= 1;
-        if (left === 0) {
+        const said = await rows(tx, sql`select 1 from task_events where event = ${event}`);
+        if (said.length > 0) {
           process.stdout.write('there\n');
           await new Promise(() => setInterval(() => undefined, 1000));
         }

@@ -15,14 +15,14 @@ const WORKER = join(import.meta.dirname, '../../testing/killed-task.ts');
 /** The queue hears nothing of a killed worker for 15 s, and looks every 15 s. */
 const PATIENT = { timeout: 90_000, interval: 250 };
 
-// Of an export of one source: it begins, says its total, says its only step, ends.
+// Of an export of one source, which has one step.
 test.concurrent.each([
-  [1, 'as it begins', 1],
-  [3, 'in its middle', 2],
-  [4, 'as it ends', 2],
+  ['task-started', 'as it begins', 1],
+  ['postrun', 'in its middle', 2],
+  ['task-finished-success', 'as it ends', 2],
 ])(
-  'a worker that is killed before commit %i of a task, %s: another does it again, and it ends once',
-  async (transaction, _when, starts) => {
+  'a worker that is killed before it says %s, %s: another does it again, and it ends once',
+  async (said, _when, starts) => {
     const url = await testDatabase();
     const store = await openPostgres(url);
     const app = await testApp({}, store);
@@ -31,7 +31,7 @@ test.concurrent.each([
       const source = await aSource(app, user, (await aBuilding(app, user))._id_building);
       const as = app.as(user.token);
       const { data } = (await as.call(exportCalls.exportSources, { query: { format: 'csv' } })).body;
-      const child = spawn(process.execPath, [WORKER, url, String(transaction)], {
+      const child = spawn(process.execPath, [WORKER, url, said], {
         stdio: ['ignore', 'pipe', 'inherit'],
       });
       const gone = once(child, 'exit');
