@@ -4,7 +4,7 @@ import { DomainError } from '../../platform/errors.ts';
 import type { Serve } from '../../platform/http/serve.ts';
 import { clearSessionCookie } from '../../platform/http/cookies.ts';
 import { closeSessionsOf, deleteUser, lockUser, verifyCurrent } from '../accounts/accounts.public.ts';
-import { deleteInvitationsTo, endInvitationsBy } from '../companies/companies.public.ts';
+import { deleteInvitationsOf, deleteInvitationsTo, endInvitationsBy } from '../companies/companies.public.ts';
 import { endGrantsOf } from '../grants/grants.public.ts';
 import { findScope } from '../scopes/scopes.public.ts';
 import { closureMail } from './closures.mails.ts';
@@ -38,6 +38,7 @@ export const closeAccount: Serve<typeof contract.closeAccount> = async (call) =>
     for (const { id } of left) await endInvitationsBy(tx, id, user.id, MEMBER_TYPES);
     for (const { id } of erased) {
       await closeSpace(tx, id, now);
+      await deleteInvitationsOf(tx, id);
       await endGrantsOf(tx, id);
     }
     await deleteInvitationsTo(tx, scope.id, user.username);

@@ -1,13 +1,14 @@
 import { getMe, signIn } from '@joulerie/contract/accounts';
 import { getBuilding, listBuildings } from '@joulerie/contract/buildings';
 import * as contract from '@joulerie/contract/closures';
-import { changeMember, inviteMember, listMembers } from '@joulerie/contract/companies';
+import { acceptInvitation, changeMember, getInvitation, inviteMember, listMembers } from '@joulerie/contract/companies';
 import { grantBuildings } from '@joulerie/contract/access';
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
-import { rows } from '../../platform/database.ts';
+import { openPostgres, rows } from '../../platform/database.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { type TestUser, aBuilding, aMember, aUser } from '../../testing/builders.ts';
+import { testDatabase } from '../../testing/store.ts';
 
 const password = 'Tournesol-42-Lampe';
 let app: TestApp;
@@ -114,6 +115,24 @@ test('what was shared from a space that is closed is shared no more, before it i
   await waiting.as(owner.token).call(contract.closeAccount, { params: { id: owner.id }, body: { password } });
   expect((await seen()).error.code).toBe('not_found');
   expect((await waiting.as(guest.token).call(listBuildings, { query: {} })).body.total).toBe(0);
+});
+
+test('an invitation to a company that is closed leads nowhere, before it is erased', async () => {
+  // Nobody does the jobs of this database: the company stays closed.
+  const store = await openPostgres(await testDatabase());
+  const waiting = await testApp({}, store);
+  const owner = await aUser(waiting, { company: 'Ateliers du Sud', password });
+  const user = { firstname: 'Zoé', lastname: 'Roux', username: 'zoe.roux@exemple.fr' };
+  await waiting.as(owner.token).call(inviteMember, { body: { user } });
+  const [, code] = /code=([\w%-]+)/.exec(waiting.mails.at(-1)!.text)!;
+  const params = { token: decodeURIComponent(code!) };
+  expect((await waiting.as(null).call(getInvitation, { params })).status).toBe(200);
+  await waiting.as(owner.token).call(contract.closeAccount, { params: { id: owner.id }, body: { password } });
+  expect((await waiting.as(null).call(getInvitation, { params })).error.code).toBe('invalid_invitation');
+  const body = { firstname: 'Zoé', lastname: 'Roux', password, acceptTerms: true as const };
+  expect((await waiting.as(null).call(acceptInvitation, { params, body })).error.code).toBe('invalid_invitation');
+  await waiting.app.close();
+  await store.close();
 });
 
 test('two owners who close theirs at once leave the company one, or nobody at all', async () => {

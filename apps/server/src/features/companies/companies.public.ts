@@ -1,1 +1,1 @@
-export { deleteInvitationsTo, endInvitationsBy } from './invitations.store.ts';
+export { deleteInvitationsOf, deleteInvitationsTo, endInvitationsBy } from './invitations.store.ts';

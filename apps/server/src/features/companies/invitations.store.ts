@@ -111,6 +111,11 @@ export async function deleteInvitationsTo(tx: Database, scopeId: string, usernam
     .where(and(eq(companyInvitations.username, username), inArray(companyInvitations.spaceId, ofBrand)));
 }
 
+/** The invitations to a space are forgotten: nobody joins it any more. The space is held. */
+export async function deleteInvitationsOf(tx: Database, spaceId: string): Promise<void> {
+  await tx.delete(companyInvitations).where(eq(companyInvitations.spaceId, spaceId));
+}
+
 const live = (token: string, now: number) =>
   and(eq(companyInvitations.tokenHash, hashToken(token)), gt(companyInvitations.expiresAt, new Date(now)));
 
