@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { PUSH_KEY, PUSH_PATH } from '@joulerie/contract/task-channels';
 import * as calls from '@joulerie/contract/tasks';
 import type PusherModule from 'pusher-js';
@@ -52,6 +52,43 @@ export async function aPushClient(app: TestApp, headers: Record<string, string> 
         .callLoosely(calls.authorizeChannel, { body: { socket_id: socketId, channel_name: channel } });
       if (answer.status === 200) say('pusher:subscribe', { channel, ...answer.body });
       return answer;
+    },
+  };
+}
+
+/** A header of a masked frame of the web socket protocol, and a mask that changes nothing. */
+const frame = (kind: number, text: string) =>
+  Buffer.concat([Buffer.from([0x80 | kind, 0x80 | text.length, 0, 0, 0, 0]), Buffer.from(text)]);
+const PINGS = Buffer.concat([frame(1, '{"event":"pusher:ping"}'), frame(9, 'x'.repeat(100))]);
+
+/** A connection that sends pings, of the Pusher protocol and of sockets, and reads none of the answers. */
+export async function anUnreadClient(app: TestApp) {
+  const socket = connect(await portOf(app), '127.0.0.1');
+  let closed = false;
+  socket.on('error', () => undefined);
+  socket.on('close', () => (closed = true));
+  socket.write(
+    [
+      `GET ${PUSH_PATH}/app/${PUSH_KEY}?protocol=7 HTTP/1.1`,
+      'Host: joulerie.localhost',
+      'Upgrade: websocket',
+      'Connection: Upgrade',
+      'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+      'Sec-WebSocket-Version: 13',
+      '\r\n',
+    ].join('\r\n'),
+  );
+  await once(socket, 'data');
+  socket.pause();
+  return {
+    closed: () => closed,
+    /** Sends so many pings of both kinds, a hundred at a time: the server answers those of before. */
+    ping: async (count: number) => {
+      const some = Buffer.concat(Array.from({ length: 100 }, () => PINGS));
+      for (let sent = 0; sent < count && !closed; sent += 100) {
+        socket.write(some);
+        await new Promise((resolve) => setImmediate(resolve));
+      }
     },
   };
 }

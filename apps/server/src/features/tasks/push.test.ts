@@ -9,7 +9,7 @@ import { signSubscription } from '../../platform/push/signature.ts';
 import { hashToken } from '../../platform/secrets.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { type TestUser, aBuilding, aMember, aSource, aUser, unique } from '../../testing/builders.ts';
-import { aPushClient, portOf, pusherOf } from '../../testing/push-client.ts';
+import { aPushClient, anUnreadClient, portOf, pusherOf } from '../../testing/push-client.ts';
 import { testDatabase } from '../../testing/store.ts';
 
 const PATIENT = { timeout: 15_000, interval: 10 };
@@ -217,6 +217,26 @@ test('what is no message of the protocol is ignored, and a channel that is left 
   await new Promise((resolve) => setTimeout(resolve, 300));
   expect(client.said.map(({ event }) => event)).not.toContain('task-received');
   client.close();
+});
+
+test('a connection that shows no right and asks again and again ends, and so does one that sends without end', async () => {
+  const stranger = await aPushClient(one);
+  const forged = { channel, auth: `${PUSH_KEY}:00`, channel_data: JSON.stringify({ session: user.id }) };
+  for (let i = 0; i < 50; i++) stranger.say('pusher:subscribe', forged);
+  await vi.waitFor(() => expect(stranger.closed()).toBe(UNAUTHORIZED), PATIENT);
+  expect(stranger.said.filter(({ event }) => event === 'pusher:subscription_error').length).toBeLessThan(50);
+  const endless = await aPushClient(one);
+  for (let i = 0; i < 5000; i++) endless.say('pusher:subscribe', forged);
+  await vi.waitFor(() => expect(endless.closed()).not.toBeNull(), PATIENT);
+});
+
+test('a client that reads nothing of what it asks for is cut, and the server keeps little for it', async () => {
+  const unread = await anUnreadClient(one);
+  const before = process.memoryUsage().rss;
+  // 40 MB of pongs, in both forms, one after the other.
+  for (let i = 0; i < 60 && !unread.closed(); i++) await unread.ping(10_000);
+  expect(unread.closed()).toBe(true);
+  expect(process.memoryUsage().rss - before).toBeLessThan(64 * 1024 * 1024);
 });
 
 test('when the database cuts the connection that listens, browsers are sent back to ask what they missed', async () => {

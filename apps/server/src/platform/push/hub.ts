@@ -27,6 +27,9 @@ type Client = {
   brandId: string;
   session: PushSession | null;
   channels: Set<string>;
+  /** Messages that wait to be heard, and subscriptions that were refused. */
+  waiting: number;
+  refused: number;
   heardAt: number;
   since: number;
 };
@@ -44,6 +47,10 @@ const SILENT_MS = 30_000;
 const RECHECK_MS = 15_000;
 const MOST_CLIENTS = 5_000;
 const MOST_CHANNELS = 50;
+/** Messages of one client that wait for the one before: a page sends a few at once. */
+const MOST_WAITING = 200;
+/** Each is looked up in the database, for somebody who has shown nothing yet. */
+const MOST_REFUSED = 20;
 /** A client that does not read is cut: it finds what it missed by the calls. [bytes] */
 const MOST_UNREAD = 1024 * 1024;
 
@@ -63,8 +70,9 @@ export function createHub({ findSessions, onError }: Parts) {
   const timer = setInterval(tidy, RECHECK_MS);
   timer.unref();
 
-  const say = ({ socket }: Client, event: string, data: object, channel?: string) => {
-    if (socket.readyState !== WebSocket.OPEN) return;
+  const say = (client: Client, event: string, data: object, channel?: string) => {
+    const { socket } = client;
+    if (socket.readyState !== WebSocket.OPEN || cutUnread(client)) return;
     // The protocol carries data as text in text.
     socket.send(JSON.stringify({ event, ...(channel === undefined ? {} : { channel }), data: JSON.stringify(data) }));
   };
@@ -75,6 +83,13 @@ export function createHub({ findSessions, onError }: Parts) {
     setTimeout(() => client.socket.terminate(), 2_000).unref();
     leave(client);
   };
+  /** Cuts a client that has let too much wait for it; true when it did. */
+  function cutUnread(client: Client): boolean {
+    if (client.socket.bufferedAmount <= MOST_UNREAD) return false;
+    client.socket.terminate();
+    leave(client);
+    return true;
+  }
   function leaveChannel(client: Client, channel: string): void {
     const own: Set<string> = client.channels;
     const others: Set<Client> = listening.get(channel) ?? new Set();
@@ -91,7 +106,17 @@ export function createHub({ findSessions, onError }: Parts) {
   function add(socket: WebSocket, brandId: string): void {
     const now = Date.now();
     const id = `${randomInt(1_000_000_000)}.${randomInt(1_000_000_000)}`;
-    const client: Client = { socket, id, brandId, session: null, channels: new Set(), heardAt: now, since: now };
+    const client: Client = {
+      socket,
+      id,
+      brandId,
+      session: null,
+      channels: new Set(),
+      waiting: 0,
+      refused: 0,
+      heardAt: now,
+      since: now,
+    };
     socket.on('error', () => leave(client));
     socket.on('close', () => leave(client));
     if (clients.size >= MOST_CLIENTS) return close(client, OVER_CAPACITY, 'over capacity');
@@ -100,9 +125,15 @@ export function createHub({ findSessions, onError }: Parts) {
     let last = Promise.resolve();
     socket.on('message', (bytes, isBinary) => {
       client.heardAt = Date.now();
-      if (isBinary) return;
-      last = last.then(() => hear(client, String(bytes))).catch(onError);
+      if (isBinary || !clients.has(client)) return;
+      client.waiting += 1;
+      if (client.waiting > MOST_WAITING) return close(client, OVER_CAPACITY, 'too many messages');
+      last = last
+        .then(() => hear(client, String(bytes)))
+        .catch(onError)
+        .finally(() => (client.waiting -= 1));
     });
+    socket.on('ping', (bytes) => cutUnread(client) || socket.pong(bytes));
     say(client, 'pusher:connection_established', { socket_id: id, activity_timeout: ACTIVITY_S });
   }
 
@@ -132,8 +163,11 @@ export function createHub({ findSessions, onError }: Parts) {
       session = await sessionOf(client, channel, auth, channelData);
     } while (before !== rechecks);
     if (!clients.has(client)) return;
-    if (!session || client.channels.size >= MOST_CHANNELS)
+    if (!session || client.channels.size >= MOST_CHANNELS) {
+      client.refused += 1;
+      if (client.refused > MOST_REFUSED) return close(client, UNAUTHORIZED, 'too many refusals');
       return say(client, 'pusher:subscription_error', { type: 'AuthError', error: 'forbidden', status: 403 }, channel);
+    }
     client.session = session;
     client.channels.add(channel);
     if (!listening.has(channel)) listening.set(channel, new Set());
@@ -155,11 +189,7 @@ export function createHub({ findSessions, onError }: Parts) {
   }
 
   function deliver({ channel, event, data }: PushMessage): void {
-    for (const client of listening.get(channel) ?? [])
-      if (client.socket.bufferedAmount > MOST_UNREAD) {
-        client.socket.terminate();
-        leave(client);
-      } else say(client, event, data, channel);
+    for (const client of listening.get(channel) ?? []) say(client, event, data, channel);
   }
 
   /** Ends the connections of sessions that have ended, or that act in another space by now. */

@@ -19,7 +19,12 @@ type Parts = {
 /** The live push of a server: sockets on its own port, messages of all processes, from when it listens until it closes. */
 export function addPush(app: FastifyInstance, { url, findBrand, findSessions }: Parts): void {
   const onError = (error: Error) => app.log.warn({ err: error }, 'push');
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: LONGEST_MESSAGE, perMessageDeflate: false });
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: LONGEST_MESSAGE,
+    perMessageDeflate: false,
+    autoPong: false,
+  });
   const hub = createHub({ findSessions, onError });
   let stopListening = async () => undefined as void;
 
