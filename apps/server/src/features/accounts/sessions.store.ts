@@ -1,5 +1,5 @@
 import { SESSION_EXPIRY_S, SESSION_LIFE_S } from '@joulerie/contract/constants';
-import { type SQL, and, desc, eq, gt, isNull, lte, ne, sql } from 'drizzle-orm';
+import { type SQL, and, desc, eq, gt, isNull, lte, ne, not, sql } from 'drizzle-orm';
 import { type Database, isOneOf } from '../../platform/database.ts';
 import { hashToken, newToken } from '../../platform/secrets.ts';
 import { statement } from '../../platform/statement.ts';
@@ -69,6 +69,9 @@ async function isUnchanged(tx: Database, user: Verified): Promise<boolean> {
 /** What a membership was granted, in the statement that finds it, and how its text is read: grants are of a feature above. */
 export type GrantsReader<W> = { of: (userId: SQL, spaceId: SQL) => SQL<W>; read: (written: W) => Grants };
 
+/** A person who has no second factor, in a space that asks for one. */
+const lacksFactor = sql<boolean>`(${spaces.secondFactorRequired} and ${users.secondFactorSince} is null)`;
+
 const liveSession = <W>(grants: GrantsReader<W>) =>
   statement((db) =>
     db
@@ -80,7 +83,7 @@ const liveSession = <W>(grants: GrantsReader<W>) =>
         memberType: memberships.type,
         expiresAt: sessions.expiresAt,
         createdAt: sessions.createdAt,
-        lacksFactor: sql<boolean>`${spaces.secondFactorRequired} and ${users.secondFactorSince} is null`,
+        lacksFactor,
       })
       .from(sessions)
       .innerJoin(users, eq(users.id, sessions.userId))
@@ -135,9 +138,11 @@ export async function findMember<W>(
       username: users.username,
       memberType: memberships.type,
       grants: grants.of(sql`${memberships.userId}`, sql`${memberships.spaceId}`),
+      lacksFactor,
     })
     .from(users)
     .innerJoin(memberships, and(eq(memberships.userId, users.id), eq(memberships.spaceId, spaceId)))
+    .innerJoin(spaces, eq(spaces.id, memberships.spaceId))
     .where(eq(users.id, userId));
   return found
     ? {
@@ -146,7 +151,7 @@ export async function findMember<W>(
         memberType: found.memberType,
         grants: grants.read(found.grants),
         sessionHash: new Uint8Array(),
-        lacksFactor: false,
+        lacksFactor: found.lacksFactor,
       }
     : null;
 }
@@ -155,7 +160,9 @@ export async function closeSession(db: Database, tokenHash: Uint8Array): Promise
   await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
 }
 
-/** Sessions that live, by their public names, each with what it signs with, whose it is and where it acts. */
+/**
+ * Sessions that live and may act in their space, by their public names, each with what it signs with, whose it is and where it acts.
+ */
 export async function livingSessions(
   db: Database,
   ids: readonly string[],
@@ -172,7 +179,8 @@ export async function livingSessions(
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .innerJoin(memberships, and(eq(memberships.userId, sessions.userId), eq(memberships.spaceId, sessions.spaceId)))
-    .where(and(isOneOf(sessions.id, ids), gt(sessions.expiresAt, new Date(now))));
+    .innerJoin(spaces, eq(spaces.id, sessions.spaceId))
+    .where(and(isOneOf(sessions.id, ids), gt(sessions.expiresAt, new Date(now)), not(lacksFactor)));
 }
 
 /** The public name of a session; null when it has ended meanwhile. */

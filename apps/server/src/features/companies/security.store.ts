@@ -1,6 +1,7 @@
 import { count, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database.ts';
-import { findSpace, memberships, spaces, users } from '../accounts/accounts.public.ts';
+import { recheckListeners } from '../../platform/push/bus.store.ts';
+import { findSpace, membersOfSpace, memberships, spaces, users } from '../accounts/accounts.public.ts';
 
 /** Whether a company asks for a second factor, of how many members, and how many of them have none. */
 export async function securityOf(
@@ -19,7 +20,13 @@ export async function securityOf(
   return { secondFactorRequired, ...found! };
 }
 
-/** Asks every member for a second factor, or no longer. */
-export async function requireFactor(db: Database, spaceId: string, secondFactorRequired: boolean): Promise<void> {
-  await db.update(spaces).set({ secondFactorRequired }).where(eq(spaces.id, spaceId));
+/** Asks every member for a second factor, or no longer. Call it in a transaction. */
+export async function requireFactor(tx: Database, spaceId: string, secondFactorRequired: boolean): Promise<void> {
+  await tx.update(spaces).set({ secondFactorRequired }).where(eq(spaces.id, spaceId));
+  const members = await membersOfSpace(tx, spaceId);
+  if (secondFactorRequired)
+    await recheckListeners(
+      tx,
+      members.map(({ id }) => id),
+    );
 }

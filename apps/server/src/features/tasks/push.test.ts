@@ -1,4 +1,4 @@
-import { changeSpace, removeMember } from '@joulerie/contract/companies';
+import { changeSpace, removeMember, updateCompanySecurity } from '@joulerie/contract/companies';
 import * as accounts from '@joulerie/contract/accounts';
 import { PUSH_KEY, PUSH_PATH, personChannel, taskChannel } from '@joulerie/contract/task-channels';
 import * as calls from '@joulerie/contract/tasks';
@@ -172,6 +172,13 @@ const ENDS: [string, (member: TestUser) => Promise<unknown>][] = [
     'the membership is removed',
     (member) =>
       stores[1]!.db.execute(sql`delete from memberships where user_id = ${member.id} and space_id = ${member.spaceId}`),
+  ],
+  [
+    'the company begins to ask for a second factor, which the person lacks',
+    async () => {
+      await stores[1]!.db.execute(sql`update users set second_factor_since = now() where id = ${user.id}`);
+      return other.as(user.token).call(updateCompanySecurity, { body: { secondFactorRequired: true } });
+    },
   ],
   [
     'the session goes to another space',

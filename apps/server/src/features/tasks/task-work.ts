@@ -95,6 +95,7 @@ async function runTask(
   const actor = await findMember(store.db, task.createdBy, task.spaceId, grantsReader);
   // Whoever has left the space has nothing of it any more.
   if (!actor) throw new DomainError('not_found');
+  if (actor.lacksFactor) throw new DomainError('required_company_factor');
   refuseSender(actor, task.name);
   return run({ store: store.during(ended), events, actor, now, ended, progress: progressOf(store.db, task.id) });
 }

@@ -9,7 +9,7 @@ import { Download, type Serve } from '../../platform/http/serve.ts';
 import { signSubscription } from '../../platform/push/signature.ts';
 import { keepReceived } from '../../platform/received-file.ts';
 import type { Database } from '../../platform/database.ts';
-import { findMember, sessionName } from '../accounts/accounts.public.ts';
+import { findMember, findSpace, sessionName } from '../accounts/accounts.public.ts';
 import { grantsReader } from '../grants/grants.public.ts';
 import { findScope, onboardingPeriod } from '../scopes/scopes.public.ts';
 import { editableSourceNow } from '../sources/sources.public.ts';
@@ -86,17 +86,20 @@ export const cancelTask: Serve<typeof contract.cancelTask> = async ({ db, actor,
 const PATIENCE_MS = 20_000;
 const EVERY_MS = 300;
 
-/** A link that is not good, of a task that may not exist, says nothing of it. */
-export const getTaskFile: Serve<typeof contract.getTaskFile> = async ({ db, store, params, query, now, ended }) => {
+/** A link that is not good, of a task that may not exist or is of another brand, says nothing of it. */
+export const getTaskFile: Serve<typeof contract.getTaskFile> = async (call) => {
+  const { db, store, scope, params, query, now, ended } = call;
   const known = await findTask(db, params.id);
-  if (!known || !isGoodLink(known, query, now)) throw new DomainError('expired_link');
+  const isGood = known && isGoodLink(known, query, now) && (await findSpace(db, known.spaceId)).scopeId === scope.id;
+  if (!isGood) throw new DomainError('expired_link');
   const task = await endedTask(db, known, ended);
   if (!isFinished(task.status)) throw new DomainError('task_running', { retryAfterS: 5 });
   if (task.file === null) throw new DomainError('task_failed');
   if (keptUntil(task)! <= now) throw new DomainError('expired_link');
   const actor = await findMember(db, task.createdBy, task.spaceId, grantsReader);
   const subjects = await subjectsOf(db, task.id);
-  if (!actor || !subjects || !(await seesAll(db, actor, subjects))) throw new DomainError('restricted_export');
+  if (!actor || actor.lacksFactor || !subjects || !(await seesAll(db, actor, subjects)))
+    throw new DomainError('restricted_export');
   const bytes = taskFileBytes(store.db, task.id, task.file.bytes);
   return new Download(task.file.type, await keepReceived(task.file.name, bytes));
 };

@@ -247,6 +247,27 @@ test('a link expires, is of one task, and ends with the right to what its file h
   expect(await got(link)).toBe('restricted_export');
 });
 
+test('a link is of its brand, and leads nowhere for who lacks the second factor that their company asks for', async () => {
+  const member = await aMember(app, user.spaceId, 'employe');
+  const task = await sent(EXPORT, member);
+  await app.work();
+  const done = await vi.waitFor(async () => {
+    const found = await taskOf(task.id, member);
+    expect(found.status).toBe('success');
+    return found;
+  }, PATIENT);
+  const got = async (host: string) => {
+    const answer = await app.app.inject({ url: done.result!.url!, headers: { host } });
+    return answer.statusCode === 200 ? 'ok' : answer.json().detail.code;
+  };
+  expect(await got('joulerie.localhost')).toBe('ok');
+  expect(await got('helianthe.localhost')).toBe('expired_link');
+  await store.db.execute(sql`update spaces set second_factor_required = true where id = ${user.spaceId}`);
+  expect(await got('joulerie.localhost')).toBe('restricted_export');
+  await store.db.execute(sql`update users set second_factor_since = now() where id = ${member.id}`);
+  expect(await got('joulerie.localhost')).toBe('ok');
+});
+
 test('a link to a task that is cancelled, or whose file is no longer kept, says so', async () => {
   const { url, data } = (await app.as(user.token).call(exportCalls.exportSources, { query: {} })).body;
   const got = async () => {

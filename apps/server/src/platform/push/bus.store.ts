@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import type { Database } from '../database.ts';
+import { type Database, uuidArray } from '../database.ts';
 
 /** Messages for those who listen to channels, in any process, and what may end a right to listen. */
 const MESSAGES = 'joulerie_push';
-/** Written by triggers on sessions and memberships (`0033`). */
+/** Written by triggers on sessions and memberships (`0035`), and by `recheckListeners`. */
 const ENDED = 'joulerie_sessions';
 
 export type PushMessage = { channel: string; event: string; data: object };
@@ -12,6 +12,11 @@ export type PushMessage = { channel: string; event: string; data: object };
 /** Sends a message to whoever listens to a channel when the transaction commits. A message that nobody hears is lost. */
 export async function publish(tx: Database, message: PushMessage): Promise<void> {
   await tx.execute(sql`select pg_notify(${MESSAGES}, ${JSON.stringify(message)})`);
+}
+
+/** What may have ended the right of people to listen is asked again when the transaction commits. */
+export async function recheckListeners(tx: Database, userIds: readonly string[]): Promise<void> {
+  await tx.execute(sql`select pg_notify(${ENDED}, 'user:' || id) from unnest(${uuidArray(userIds)}) as id`);
 }
 
 export type BusListener = {
