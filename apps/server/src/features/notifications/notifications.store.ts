@@ -21,6 +21,9 @@ export async function notify(db: Database, notification: NewNotification, id = n
     .onConflictDoNothing();
 }
 
+/** An id in a path, which whoever sends a task may write. */
+const ID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+
 /** What a notification may lead to, by the first part of its path. */
 const SUBJECTS = [
   { path: 'source', table: sql`sources`, policy: sourcePolicy },
@@ -34,7 +37,7 @@ const SUBJECTS = [
  */
 function readBy(actor: Actor): SQL {
   const seen = SUBJECTS.map(({ path, table, policy }) => {
-    const id = sql`substring(${notifications.redirectPath} from ${`^/${path}/([0-9a-f-]{36})`})::uuid`;
+    const id = sql`substring(${notifications.redirectPath} from ${`^/${path}/(${ID})`})::uuid`;
     return sql`(${id} is null or exists (select from ${table} r where r.id = ${id} and ${policy.visibleAs(actor, 'r')}))`;
   });
   return sql`${notifications.userId} = ${actor.user.id} and ${sql.join(seen, sql` and `)}`;

@@ -268,6 +268,13 @@ test('a link is of its brand, and leads nowhere for who lacks the second factor 
   expect(await got('joulerie.localhost')).toBe('ok');
 });
 
+test('the notification of a task may lead to a page that is none', async () => {
+  const task = await sent({ ...EXPORT, redirectPath: `/source/${'-'.repeat(36)}` });
+  await app.work();
+  await ended(task.id);
+  expect(await notificationsOf()).toMatchObject([{ redirectPath: `/source/${'-'.repeat(36)}` }]);
+});
+
 test('a link to a task that is cancelled, or whose file is no longer kept, says so', async () => {
   const { url, data } = (await app.as(user.token).call(exportCalls.exportSources, { query: {} })).body;
   const got = async () => {
