@@ -66,7 +66,10 @@ async function sourcesFile(
       ended.throwIfAborted();
       const part = ids.slice(from, from + BATCH);
       const list = inOrder(part, await findSources(db, part));
-      const [summaries, creators] = [await presentSources(db, actor, list, now()), await creatorsOf(db, part)];
+      const [summaries, creators] = [
+        await presentSources(db, actor, list, now()),
+        await creatorsOf(db, actor.space.id, part),
+      ];
       yield summaries.map((row) => ({ ...row, creator: creators.get(row._id) ?? null }));
       await progress.done(from + part.length);
     }

@@ -58,12 +58,16 @@ export async function sourcesToExport(
   );
 }
 
-/** Names of the people who created sources, by id of the source. */
-export async function creatorsOf(db: Database, sourceIds: readonly string[]): Promise<Map<string, string>> {
+/** Names of the people who created sources of a space, by id of the source. Those of another space are not known here. */
+export async function creatorsOf(
+  db: Database,
+  spaceId: string,
+  sourceIds: readonly string[],
+): Promise<Map<string, string>> {
   const found = await rows<{ id: string; name: string }>(
     db,
     sql`select s.id, u.firstname || ' ' || u.lastname as name from sources s join users u on u.id = s.created_by
-      where s.id = any(${uuidArray(sourceIds)})`,
+      where s.id = any(${uuidArray(sourceIds)}) and s.space_id = ${spaceId}`,
   );
   return new Map(found.map(({ id, name }) => [id, name]));
 }

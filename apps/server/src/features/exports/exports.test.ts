@@ -1,3 +1,4 @@
+import { grantBuildings } from '@joulerie/contract/access';
 import type { CallInput } from '@joulerie/contract/endpoint';
 import * as calls from '@joulerie/contract/exports';
 import { createFolder } from '@joulerie/contract/folders';
@@ -170,6 +171,19 @@ test('the list of sources answers a url, which gives the file once it is made', 
     },
   ]);
   await fileOf(data.id);
+});
+
+test('who added a source of another space, which was shared, is not said', async () => {
+  const elsewhere = await aUser(app, { company: `Société ${unique()}` });
+  const guest = await aMember(app, elsewhere.spaceId, 'employe');
+  await app.as(user.token).call(grantBuildings, { body: { buildings: [school], users: [guest.username] } });
+  await aSource(app, guest, (await aBuilding(app, guest, { name: 'À moi' }))._id_building);
+  const { data } = (await app.as(guest.token).call(calls.exportSources, { query: { format: 'csv' } })).body;
+  const sources = csvRows((await fileOf(data.id, guest)).body);
+  expect(sources.map((row) => [row['Bâtiments'], row['Ajoutée par']])).toEqual([
+    ['À moi', 'Alix Durand'],
+    ['École', ''],
+  ]);
 });
 
 test('the sources that a company pays for are those of energy, for who administers it alone', async () => {
