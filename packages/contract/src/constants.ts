@@ -74,6 +74,8 @@ export const EXPORT_TYPES: Record<ExportFormat, string> = {
 
 /** Sources that one export of measures may hold. */
 export const EXPORT_MAX_SOURCES = 10_000;
+/** Length of the file of an export: a year of ten thousand sources by day is 400 MB of text. */
+export const EXPORT_MAX_BYTES = 1024 ** 3;
 /** A spreadsheet has no more rows. */
 export const WORKBOOK_MAX_ROWS = 1_048_575;
 

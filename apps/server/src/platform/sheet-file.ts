@@ -1,6 +1,7 @@
-import { type ExportFormat, EXPORT_TYPES } from '@joulerie/contract/constants';
+import { EXPORT_MAX_BYTES, type ExportFormat, EXPORT_TYPES } from '@joulerie/contract/constants';
 import { DAY_MS, frenchDay } from '@joulerie/domain/calendar';
 import { writeXlsxStream } from 'hucre/xlsx';
+import { DomainError } from './errors.ts';
 import { Download } from './http/serve.ts';
 import { keepReceived } from './received-file.ts';
 
@@ -24,18 +25,33 @@ export type SheetColumn<Row> = {
  *
  * @param stem name of the file without its ending
  * @param batches rows in their order
- * @param repeats whether the same texts come again and again: a workbook then holds each once, and all of them in memory until its end
+ * @param options `repeats`: whether the same texts come again and again: a workbook then holds each once, and all of them in memory until
+ *   its end; `most`: length of the file [bytes]
+ * @throws DomainError `export_too_large` past it: nothing is left on the disk
  */
 export async function sheetFile<Row>(
   format: ExportFormat,
   stem: string,
   columns: readonly SheetColumn<Row>[],
   batches: AsyncIterable<readonly Row[]>,
-  repeats = false,
+  { repeats = false, most = EXPORT_MAX_BYTES }: { repeats?: boolean; most?: number } = {},
 ): Promise<Download> {
   const parts = format === 'csv' ? csvParts(columns, batches) : workbook(columns, batches, repeats);
   const type = format === 'csv' ? `${EXPORT_TYPES.csv}; charset=utf-8` : EXPORT_TYPES.xlsx;
-  return new Download(type, await keepReceived(`${stem}.${format}`, parts));
+  return new Download(type, await keepReceived(`${stem}.${format}`, upTo(most, parts)));
+}
+
+async function* upTo(most: number, parts: AsyncIterable<Uint8Array | string>) {
+  let length = 0;
+  for await (const part of parts) {
+    length += Buffer.byteLength(part);
+    if (length > most)
+      throw new DomainError('export_too_large', {
+        message:
+          'Ce fichier dépasserait 1\u00a0Go\u00a0: choisissez une période plus courte, un pas plus long ou moins de grandeurs.',
+      });
+    yield part;
+  }
 }
 
 async function* csvParts<Row>(columns: readonly SheetColumn<Row>[], batches: AsyncIterable<readonly Row[]>) {

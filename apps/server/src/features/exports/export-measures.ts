@@ -36,7 +36,7 @@ export const exportMeasuresWork = taskWork('export_buildings_sources', async (pa
     `mesures-${asked.start_date}-${asked.end_date}`,
     measureColumns(variables),
     batchesOf(parts, sources, { asked, variables, fromDay, toDay }),
-    true,
+    { repeats: true },
   );
   const buildings = [...new Set(sources.flatMap(({ buildingIds }) => buildingIds))];
   return { file, subjects: { sources: sources.map(({ id }) => id), buildings, forManagers: false } };
