@@ -4,7 +4,7 @@ import { DomainError } from '../../platform/errors.ts';
 import type { Serve } from '../../platform/http/serve.ts';
 import type { Actor } from '../../platform/identity.ts';
 import { managesSpace } from '../access/access.public.ts';
-import { findUser } from '../accounts/accounts.public.ts';
+import { lockUser } from '../accounts/accounts.public.ts';
 import { holdCompany } from './members.store.ts';
 import { requireFactor, securityOf } from './security.store.ts';
 
@@ -15,8 +15,8 @@ export const updateCompanySecurity: Serve<typeof contract.updateCompanySecurity>
   db.transaction(async (tx) => {
     const { id, own } = await holdCompany(tx, actor);
     if (own !== 'owner') throw new DomainError('restricted_role_company');
-    // Whoever asks it of others has shown that they can do it, and does not shut themselves out.
-    if (body.secondFactorRequired && !(await findUser(tx, actor.user.id))?.secondFactorSince)
+    // Whoever asks it of others has shown that they can do it, and does not shut themselves out: they remove none meanwhile.
+    if (body.secondFactorRequired && !(await lockUser(tx, actor.user.id))?.secondFactorSince)
       throw new DomainError('lacks_own_factor');
     await requireFactor(tx, id, body.secondFactorRequired);
     return present(tx, actor);

@@ -2,9 +2,11 @@ import { getMe, signIn, updateProfile } from '@joulerie/contract/accounts';
 import { changeSpace, updateCompanySecurity } from '@joulerie/contract/companies';
 import * as contract from '@joulerie/contract/factors';
 import { getFolderTree } from '@joulerie/contract/folders';
+import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { type TestUser, aMember, aUser } from '../../testing/builders.ts';
+import { meanwhile } from '../../testing/meanwhile.ts';
 import { totpCode } from '../../testing/totp-code.ts';
 
 const password = 'Tournesol-42-Lampe';
@@ -225,6 +227,14 @@ describe('a company that asks for a second factor', () => {
     expect((await require(owner.token, true)).error.code).toBe('lacks_own_factor');
     const administrator = await aMember(app, owner.spaceId, 'administrateur');
     expect((await require(administrator.token, true)).error.code).toBe('restricted_role_company');
+  });
+
+  test('is asked for by nobody who removes theirs meanwhile', async () => {
+    const owner = await aUser(app, { company: 'Ateliers du Centre', password });
+    await withTotp(owner);
+    const removed = sql`update users set second_factor_since = null where id = ${owner.id}`;
+    const asked = await meanwhile(app.store, removed, () => require(owner.token, true));
+    expect(asked.error?.code).toBe('lacks_own_factor');
   });
 
   test('keeps its members from removing their last one', async () => {
