@@ -78,8 +78,8 @@ export const beginPasskey: Serve<typeof contract.beginPasskey> = async (call) =>
 
 export const addPasskey: Serve<typeof contract.addPasskey> = async (call) => {
   const { db, scope, actor, body, request, now } = call;
-  await takeFactorTry(call, actor.user.id);
-  return db.transaction(async (tx) => {
+  const tries = await takeFactorTry(call, actor.user.id);
+  const answer = await db.transaction(async (tx) => {
     await lockUser(tx, actor.user.id);
     if ((await passkeysOf(tx, actor.user.id)).length >= MOST_PASSKEYS) throw new DomainError('too_many_passkeys');
     const challenge = await takeChallenge(tx, actor.sessionHash, actor.user.id, now);
@@ -102,6 +102,8 @@ export const addPasskey: Serve<typeof contract.addPasskey> = async (call) => {
       });
     return afterAdding(call, tx);
   });
+  await tries.giveBack();
+  return answer;
 };
 
 export const removePasskey: Serve<typeof contract.removePasskey> = async (call) =>
