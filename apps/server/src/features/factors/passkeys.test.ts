@@ -12,10 +12,10 @@ beforeAll(async () => {
   app = await testApp();
 });
 
-async function add(person: TestUser, key: ReturnType<typeof softPasskey>, name = 'Téléphone') {
-  const begun = await app.as(person.token).call(contract.beginPasskey, { body: { password } });
+async function add(person: TestUser, key: ReturnType<typeof softPasskey>, name = 'Téléphone', on = app) {
+  const begun = await on.as(person.token).call(contract.beginPasskey, { body: { password } });
   const credential = key.created(begun.body.options.challenge);
-  return app.as(person.token).call(contract.addPasskey, { body: { name, credential } });
+  return on.as(person.token).call(contract.addPasskey, { body: { name, credential } });
 }
 
 /** A sign-in that waits, with what the browser must sign. */
@@ -82,6 +82,12 @@ test('one that was not asked for, or is of an account already, is not added', as
   });
   expect((await add(person, key)).status).toBe(200);
   expect((await add(await aUser(app, { password }), key)).error.code).toBe('invalid_second_factor');
+});
+
+test('adding several spends no try of the account', async () => {
+  const strict = await testApp({ SIGN_IN_TRIES: '2' });
+  const person = await aUser(strict, { password });
+  for (let i = 0; i < 3; i++) expect((await add(person, softPasskey(origin), `Clé ${i}`, strict)).status).toBe(200);
 });
 
 test('an account has ten at most', async () => {
