@@ -122,9 +122,19 @@ export const renewRecoveryCodes: Serve<typeof contract.renewRecoveryCodes> = asy
   });
 };
 
-/** Six digits are few: those of one account are counted wherever they come from. */
-export async function takeFactorTry({ db, services, now }: Pick<Changing, 'db' | 'services' | 'now'>, userId: string) {
-  return takeTry(db, { by: `second factor ${userId}`, max: services.config.SIGN_IN_TRIES }, now);
+/**
+ * Six digits are few: those of one account are counted wherever they come from.
+ *
+ * @param device token of a browser that signed in to the account before: it has tries of its own, so that whoever found the password
+ *   and spends those of the account does not keep its owner out
+ */
+export async function takeFactorTry(
+  { db, services, now }: Pick<Changing, 'db' | 'services' | 'now'>,
+  userId: string,
+  device: string | null = null,
+) {
+  const by = device === null ? `second factor ${userId}` : `second factor ${userId} device ${device}`;
+  return takeTry(db, { by, max: services.config.SIGN_IN_TRIES }, now);
 }
 
 /** Tells the owner of an account; one whose mail waits is told later. */

@@ -4,9 +4,11 @@ import * as contract from '@joulerie/contract/factors';
 import { getFolderTree } from '@joulerie/contract/folders';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { openPostgres } from '../../platform/database.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { type TestUser, aMember, aUser } from '../../testing/builders.ts';
 import { meanwhile } from '../../testing/meanwhile.ts';
+import { testDatabase } from '../../testing/store.ts';
 import { totpCode } from '../../testing/totp-code.ts';
 
 const password = 'Tournesol-42-Lampe';
@@ -18,16 +20,16 @@ beforeAll(async () => {
 const codeOf = (secret: string, at = app.clock.now) => totpCode(secret, at);
 
 /** Another code: that of the next 30 seconds, once they have come. */
-function nextCode(secret: string): string {
-  app.clock.now += 30_000;
-  return codeOf(secret);
+function nextCode(secret: string, on = app): string {
+  on.clock.now += 30_000;
+  return codeOf(secret, on.clock.now);
 }
 
 /** Adds an application to an account and answers its secret and the recovery codes. */
-async function withTotp(person: TestUser) {
-  const begun = await app.as(person.token).call(contract.beginTotp, { body: { password } });
+async function withTotp(person: Pick<TestUser, 'token'>, on = app) {
+  const begun = await on.as(person.token).call(contract.beginTotp, { body: { password } });
   const { secret } = begun.body;
-  const confirmed = await app.as(person.token).call(contract.confirmTotp, { body: { code: nextCode(secret) } });
+  const confirmed = await on.as(person.token).call(contract.confirmTotp, { body: { code: nextCode(secret, on) } });
   return { secret, uri: begun.body.uri, confirmed };
 }
 
@@ -194,6 +196,33 @@ describe('a sign-in that waits for its second factor', () => {
     const answers = [await tried(), await tried(), await tried(), await tried()];
     expect(answers).toEqual([...Array(3).fill('invalid_second_factor'), 'too_many_requests']);
   });
+});
+
+test('whoever found the password and spends the tries of codes keeps no browser out that signed in before', async () => {
+  // The tries of this address by other tests are of another database.
+  const store = await openPostgres(await testDatabase());
+  const strict = await testApp({ SIGN_IN_TRIES: '4' }, store);
+  const person = await aUser(strict, { password });
+  const body = { username: person.username, password };
+  const first = await strict.as(null).call(signIn, { body });
+  const cookies = [first.headers['set-cookie']].flat().map(String);
+  const cookie = cookies.find((one) => one.startsWith('joulerie_device'))!.split(';')[0]!;
+  const { secret } = await withTotp({ token: first.body.token }, strict);
+  const tried = async (headers: Record<string, string>, code: string) => {
+    const refused = await strict.as(null).call(signIn, { body }, { headers });
+    const proof = { kind: 'totp' as const, code };
+    return strict
+      .as(null)
+      .call(contract.finishSignIn, { body: { signIn: String(refused.error.signIn), proof } }, { headers });
+  };
+  for (let i = 0; i < 4; i++) await tried({}, '000000');
+  strict.clock.now += 30_000;
+  const right = codeOf(secret, strict.clock.now);
+  expect((await tried({ cookie: 'joulerie_device=invented' }, right)).error.code).toBe('too_many_requests');
+  expect((await tried({ cookie }, '000000')).error.code).toBe('invalid_second_factor');
+  expect((await tried({ cookie }, right)).status).toBe(200);
+  await strict.app.close();
+  await store.close();
 });
 
 describe('a company that asks for a second factor', () => {

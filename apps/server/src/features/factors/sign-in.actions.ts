@@ -1,8 +1,9 @@
 import type * as contract from '@joulerie/contract/factors';
 import { DomainError } from '../../platform/errors.ts';
+import { deviceToken } from '../../platform/http/cookies.ts';
 import type { Serve } from '../../platform/http/serve.ts';
 import { hashToken } from '../../platform/secrets.ts';
-import { enter, findSignIn, takeSignIn } from '../accounts/accounts.public.ts';
+import { enter, findSignIn, knowsDevice, takeSignIn } from '../accounts/accounts.public.ts';
 import { sendFactorMail, takeFactorTry } from './factors.actions.ts';
 import { countRecoveryCodes, findTotp, keepChallenge, passkeysOf } from './factors.store.ts';
 import { placeOf, useOptions } from './passkeys.ts';
@@ -35,7 +36,9 @@ export const finishSignIn: Serve<typeof contract.finishSignIn> = async (call) =>
   const { db, scope, body, request, services, tries, now } = call;
   const user = await findSignIn(db, scope.id, body.signIn, now);
   if (!user) throw new DomainError('expired_sign_in');
-  const own = await takeFactorTry(call, user.id);
+  const device = deviceToken(request, scope) ?? null;
+  const isKnown = device !== null && (await knowsDevice(db, device, scope.id, { id: user.id }));
+  const own = await takeFactorTry(call, user.id, isKnown ? device : null);
   const asked = {
     userId: user.id,
     of: hashToken(body.signIn),
