@@ -50,7 +50,7 @@ test('a file for French spreadsheets has the figures of the list, and why one is
   });
   expect(answer.body.startsWith('\ufeffBâtiment;Rue;Code postal;')).toBe(true);
   expect(answer.body).toMatch(/\r\n"École; « A »";/);
-  const [school, hall, cut, empty] = csvRows(answer.body);
+  const [school, cut, hall, empty] = csvRows(answer.body);
   expect(school).toMatchObject({
     'Premier jour': '01/03/2024',
     'Dernier jour': '28/02/2025',
