@@ -84,6 +84,14 @@ describe('no session of the old password outlives its change', () => {
   });
 });
 
+test('a sign-in by the password alone, under way when the first second factor is added, opens no session', async () => {
+  const user = await aUser(app, { password: OLD });
+  const added = sql`update users set second_factor_since = now() where id = ${user.id}`;
+  const answer = await meanwhile(app.store, added, () => signIn(user, OLD));
+  expect([answer.status, answer.error.code]).toEqual([401, 'invalid_credentials']);
+  expect((await signIn(user, OLD)).error.code).toBe('required_second_factor');
+});
+
 test('of two changes at once of one password, one counts', async () => {
   const user = await aUser(app, { password: OLD });
   const next = [NEW, `${NEW}-bis`];

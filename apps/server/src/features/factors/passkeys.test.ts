@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { type TestUser, aUser } from '../../testing/builders.ts';
 import { softPasskey } from '../../testing/passkey.ts';
+import { totpCode } from '../../testing/totp-code.ts';
 
 const password = 'Tournesol-42-Lampe';
 const origin = 'http://joulerie.localhost';
@@ -82,6 +83,27 @@ test('one that was not asked for, or is of an account already, is not added', as
   });
   expect((await add(person, key)).status).toBe(200);
   expect((await add(await aUser(app, { password }), key)).error.code).toBe('invalid_second_factor');
+});
+
+test('an application that was prepared and not confirmed finishes no sign-in', async () => {
+  const person = await aUser(app, { password });
+  await add(person, softPasskey(origin));
+  const { secret } = (await app.as(person.token).call(contract.beginTotp, { body: { password } })).body;
+  const { token, methods } = await waiting(person);
+  expect(methods).toEqual(['passkey', 'recovery']);
+  const proof = { kind: 'totp' as const, code: totpCode(secret, app.clock.now) };
+  const finished = await app.as(null).call(contract.finishSignIn, { body: { signIn: token, proof } });
+  expect(finished.error.code).toBe('invalid_second_factor');
+});
+
+test('what a browser was asked to sign lives five minutes', async () => {
+  const person = await aUser(app, { password });
+  const key = softPasskey(origin);
+  const begun = await app.as(person.token).call(contract.beginPasskey, { body: { password } });
+  app.clock.now += 5 * 60_000;
+  const credential = key.created(begun.body.options.challenge);
+  const late = await app.as(person.token).call(contract.addPasskey, { body: { name: 'Clé', credential } });
+  expect(late.error.code).toBe('invalid_second_factor');
 });
 
 test('adding several spends no try of the account', async () => {

@@ -268,6 +268,24 @@ test('a link is of its brand, and leads nowhere for who lacks the second factor 
   expect(await got('joulerie.localhost')).toBe('ok');
 });
 
+test('a link ends with the right to a building that the file names, though its source is still seen', async () => {
+  const member = await aMember(app, user.spaceId, 'employe');
+  const building = await aBuilding(app, member);
+  await aSource(app, member, building._id_building);
+  const task = await sent(EXPORT, member);
+  await app.work();
+  const done = await vi.waitFor(async () => {
+    const found = await taskOf(task.id, member);
+    expect(found.status).toBe('success');
+    return found;
+  }, PATIENT);
+  const got = async () =>
+    (await app.app.inject({ url: done.result!.url!, headers: { host: 'joulerie.localhost' } })).statusCode;
+  expect(await got()).toBe(200);
+  await store.db.execute(sql`update buildings set created_by = ${user.id} where id = ${building._id_building}`);
+  expect(await got()).toBe(403);
+});
+
 test('the notification of a task may lead to a page that is none', async () => {
   const task = await sent({ ...EXPORT, redirectPath: `/source/${'-'.repeat(36)}` });
   await app.work();
