@@ -3,8 +3,10 @@
  * Source: document 2 §4, « Task status ».
  */
 export const TASK_STATUSES = ['send', 'run', 'wait', 'success', 'failure', 'error'] as const;
+/** One of the statuses of a task. */
 export type TaskStatus = (typeof TASK_STATUSES)[number];
 
+/** What is known of a task at one moment. */
 export type TaskState = {
   status: TaskStatus;
   isFollow: boolean;
@@ -15,6 +17,7 @@ export type TaskState = {
   subtaskDone: number;
 };
 
+/** What may happen to a task: by its page, by its own channel, or by the channel of its person. */
 export type TaskEvent =
   /** Somebody looks at it from now on. */
   | { kind: 'follow' }
@@ -38,6 +41,7 @@ export type TaskEvent =
   /** Channel of the person. */
   | { kind: 'task-received' | 'task-started' | 'task-finished-success' | 'task-finished-failure' };
 
+/** A task that the page is about to send. */
 export const newTaskState = (): TaskState => ({
   status: 'send',
   isFollow: false,
