@@ -13,6 +13,11 @@ import { newId } from './ids.ts';
 const pidOf = async (db: Parameters<typeof rows>[0]) =>
   (await rows<{ pid: number }>(db, sql`select pg_backend_pid() as pid`))[0]!.pid;
 
+test('callers at once get a database each', async () => {
+  const urls = await Promise.all(Array.from({ length: 4 }, () => testDatabase()));
+  expect(new Set(urls).size).toBe(4);
+}, 60_000);
+
 test('several processes may migrate an empty database at once', async () => {
   const { url } = inject('database');
   const name = `empty_${process.pid}`;

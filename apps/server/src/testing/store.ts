@@ -21,8 +21,11 @@ export function testStore(): Promise<Store> {
 /** Address of a new database for the caller alone; the next one is made meanwhile. */
 export async function testDatabase(): Promise<string> {
   const tests = globalThis.joulerieTests!;
-  const made = await (tests.next ?? copyOf(tests));
-  tests.next = copyOf(tests);
+  const mine = tests.next ?? copyOf(tests);
+  // Taken before it is waited for: another caller meanwhile gets another one.
+  tests.next = null;
+  const made = await mine;
+  tests.next ??= copyOf(tests);
   // Heard by whoever asks for it; the last one is asked by nobody.
   tests.next.catch(() => undefined);
   return made;
