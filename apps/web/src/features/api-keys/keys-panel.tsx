@@ -26,7 +26,11 @@ export function KeysPanel() {
     <div className={styles.form}>
       <p className={styles.text}>
         Une clé permet à un programme de lire vos données, ou d’en envoyer, sans votre mot de passe. Les appels sont
-        décrits dans la <a href="/openapi">documentation de l’API</a>.
+        décrits dans la{' '}
+        <a href="/openapi" className={styles.link}>
+          documentation de l’API
+        </a>
+        .
       </p>
       {keys.data.total > 0 && (
         <ul className={classes.list} aria-label="Clés d’API">

@@ -42,6 +42,11 @@ function SettingsPage() {
                 <FactorsPanel />
               </Suspense>
             </Panel>
+            <Panel title="Clés d’API">
+              <Suspense fallback={<RowsSkeleton rows={2} />}>
+                <KeysPanel />
+              </Suspense>
+            </Panel>
           </AccountStack>
           <AccountStack>
             <Panel title="Mot de passe">
@@ -49,11 +54,6 @@ function SettingsPage() {
             </Panel>
             <Panel title="Sessions">
               <SessionPanel />
-            </Panel>
-            <Panel title="Clés d’API">
-              <Suspense fallback={<RowsSkeleton rows={2} />}>
-                <KeysPanel />
-              </Suspense>
             </Panel>
           </AccountStack>
         </AccountColumns>
