@@ -11,6 +11,7 @@ export function LazyMenu(props: MenuProps) {
     <button
       type="button"
       className={props.className}
+      {...props.look}
       aria-label={props.label}
       aria-haspopup="menu"
       onPointerEnter={() => void load()}

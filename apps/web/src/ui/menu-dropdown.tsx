@@ -5,12 +5,12 @@ import type { MenuProps } from './menu-lines.ts';
 import classes from './menu-dropdown.module.css';
 
 /** The open menu. It begins open: it was asked for before it was loaded. */
-export function MenuDropdown({ children, label, className, side = 'end', lines }: MenuProps) {
+export function MenuDropdown({ children, label, className, look, side = 'end', lines }: MenuProps) {
   const [opened, setOpened] = useState(true);
   return (
     <Menu opened={opened} onChange={setOpened} position={`bottom-${side}`} width="max-content">
       <Menu.Target>
-        <button type="button" className={className} aria-label={label}>
+        <button type="button" className={className} {...look} aria-label={label}>
           {children}
         </button>
       </Menu.Target>

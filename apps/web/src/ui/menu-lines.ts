@@ -21,6 +21,8 @@ export type MenuProps = {
   children: ReactNode;
   label?: string;
   className?: string | undefined;
+  /** That of `PlainButton` (`buttonLook`), instead of a class. */
+  look?: Readonly<Record<string, string | true | undefined>>;
   /** The side of the button the menu lines up with. */
   side?: 'start' | 'end';
   lines: readonly MenuLine[];

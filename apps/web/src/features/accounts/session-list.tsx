@@ -5,8 +5,8 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { dateTime } from '../../lib/format-date.ts';
 import { relative } from '../../lib/format-moment.ts';
 import { Chip } from '../../ui/chip.tsx';
+import rows from '../../ui/framed-rows.module.css';
 import { ErrorState } from '../../ui/states.tsx';
-import classes from './session-list.module.css';
 
 type Sessions = AnswerOf<typeof listSessions>;
 
@@ -15,12 +15,12 @@ export function SessionList({ sessions }: { sessions: UseQueryResult<Sessions> }
   if (sessions.isError) return <ErrorState error={sessions.error} retry={() => void sessions.refetch()} />;
   if (!sessions.data) return <Skeleton height={52} aria-label="Chargement des sessions" />;
   return (
-    <ul className={classes.list} aria-label="Sessions ouvertes">
+    <ul className={rows.list} aria-label="Sessions ouvertes">
       {sessions.data.data.map(({ _id, client, startedAt, lastUsedAt, current }) => (
-        <li key={_id} className={classes.session}>
-          <div className={classes.words}>
-            <span className={classes.client}>{client ?? 'Appareil inconnu'}</span>
-            <span className={classes.when}>
+        <li key={_id} className={rows.row}>
+          <div className={rows.words}>
+            <span className={rows.name}>{client ?? 'Appareil inconnu'}</span>
+            <span className={rows.when}>
               {current ? '' : `Utilisée ${relative(lastUsedAt)}, `}
               {current ? 'Ouverte' : 'ouverte'} le {dateTime(startedAt)}
             </span>

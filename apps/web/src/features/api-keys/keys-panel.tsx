@@ -6,10 +6,10 @@ import { date } from '../../lib/format-date.ts';
 import { relative } from '../../lib/format-moment.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { ConfirmModal } from '../../ui/confirm-modal.tsx';
+import rows from '../../ui/framed-rows.module.css';
 import { ErrorState } from '../../ui/states.tsx';
 import styles from '../../ui/stand-alone-form.module.css';
 import { useNotify } from '../notifications/notifications.public.ts';
-import classes from './api-keys.module.css';
 import { keysQuery, useRevokeKey } from './calls.ts';
 import { NewKeyDialog } from './new-key-dialog.tsx';
 
@@ -33,12 +33,12 @@ export function KeysPanel() {
         .
       </p>
       {keys.data.total > 0 && (
-        <ul className={classes.list} aria-label="Clés d’API">
+        <ul className={rows.list} aria-label="Clés d’API">
           {keys.data.data.map((key) => (
-            <li key={key._id} className={classes.key}>
-              <div className={classes.words}>
-                <span className={classes.name}>{key.name}</span>
-                <span className={classes.when}>
+            <li key={key._id} className={rows.row}>
+              <div className={rows.words}>
+                <span className={rows.name}>{key.name}</span>
+                <span className={rows.when}>
                   <code>{key.begins}…</code> · jusqu’au {date(key.expiresAt)} ·{' '}
                   {key.lastUsedAt ? `utilisée ${relative(key.lastUsedAt)}` : 'jamais utilisée'}
                 </span>

@@ -4,9 +4,11 @@ import { Suspense, useState } from 'react';
 import { useRights, useUser } from '../../lib/session.tsx';
 import { LazyMenu } from '../../ui/lazy-menu.tsx';
 import type { MenuLine } from '../../ui/menu-lines.ts';
+import { buttonLook } from '../../ui/plain-button.tsx';
 import { askBilling, askSources } from './export-measures.ts';
 import { MeasuresDialog } from './measures-dialog.lazy.ts';
-import classes from './source-exports.module.css';
+
+const EXPORT_LOOK = buttonLook({ quiet: true, small: true, withIcon: true });
 
 const formats = (ask: (format: ExportFormat) => void): MenuLine[] => [
   { kind: 'action', label: 'Classeur Excel (XLSX)', onSelect: () => ask('xlsx') },
@@ -22,7 +24,7 @@ export function SourceExports() {
   return (
     <>
       <LazyMenu
-        className={classes.button}
+        look={EXPORT_LOOK}
         lines={[
           { kind: 'title', label: isCompanyAdmin ? 'Les sources de la société' : 'Vos sources' },
           ...formats((format) => askSources(format, whose)),
@@ -56,10 +58,7 @@ export function BillingExport() {
   const { isCompanyAdmin } = useRights();
   if (!isCompanyAdmin) return null;
   return (
-    <LazyMenu
-      className={classes.button}
-      lines={[{ kind: 'title', label: 'Les sources facturables' }, ...formats(askBilling)]}
-    >
+    <LazyMenu look={EXPORT_LOOK} lines={[{ kind: 'title', label: 'Les sources facturables' }, ...formats(askBilling)]}>
       <IconDownload size={16} aria-hidden />
       Exporter la facturation
     </LazyMenu>

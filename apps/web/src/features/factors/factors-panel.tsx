@@ -6,11 +6,11 @@ import { messageOf } from '../../lib/call-error.ts';
 import { dateLong, relative } from '../../lib/format-moment.ts';
 import { count } from '../../lib/format.ts';
 import { Chip } from '../../ui/chip.tsx';
+import rows from '../../ui/framed-rows.module.css';
 import { ErrorState } from '../../ui/states.tsx';
 import styles from '../../ui/stand-alone-form.module.css';
 import { factorsQuery, useRenewCodes } from './calls.ts';
 import { PasswordDialog } from '../../ui/password-dialog.tsx';
-import classes from './factors.module.css';
 import { PasskeyDialog } from './passkey-dialog.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { RemoveFactorDialog, type Removing } from './remove-factor-dialog.tsx';
@@ -75,7 +75,7 @@ export function FactorsPanel() {
 function FactorList({ factors, onRemove }: { factors: Factors; onRemove: (removing: Removing) => void }) {
   const { totp, passkeys } = factors;
   const isLast = passkeys.length + (totp ? 1 : 0) === 1;
-  const rows = [
+  const shown = [
     ...(totp ? [{ id: null, name: 'Application d’authentification', when: `Ajoutée le ${dateLong(totp.since)}` }] : []),
     ...passkeys.map(({ _id, name, createdAt, lastUsedAt }) => ({
       id: _id,
@@ -86,12 +86,12 @@ function FactorList({ factors, onRemove }: { factors: Factors; onRemove: (removi
     })),
   ];
   return (
-    <ul className={classes.list} aria-label="Seconds facteurs">
-      {rows.map(({ id, name, when }) => (
-        <li key={id} className={classes.factor}>
-          <div className={classes.words}>
-            <span className={classes.name}>{name}</span>
-            <span className={classes.when}>{when}</span>
+    <ul className={rows.list} aria-label="Seconds facteurs">
+      {shown.map(({ id, name, when }) => (
+        <li key={id} className={rows.row}>
+          <div className={rows.words}>
+            <span className={rows.name}>{name}</span>
+            <span className={rows.when}>{when}</span>
           </div>
           <Button
             variant="default"
@@ -112,10 +112,10 @@ const FEW_CODES = 3;
 
 function CodesLeft({ left, onRenew }: { left: number; onRenew: () => void }) {
   return (
-    <div className={classes.factor}>
-      <div className={classes.words}>
-        <span className={classes.name}>Codes de secours</span>
-        <span className={classes.when}>
+    <div className={rows.row}>
+      <div className={rows.words}>
+        <span className={rows.name}>Codes de secours</span>
+        <span className={rows.when}>
           {left === 0 ? 'Aucun ne reste' : `${count(left, 'code reste', 'codes restent')}, chacun sert une fois`}
         </span>
       </div>

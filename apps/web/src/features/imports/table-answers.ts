@@ -2,40 +2,16 @@ import type { TableColumn, TableMeaning } from '@joulerie/contract/tables';
 import { LINE_KEYS, WRITING_KEYS } from './writing-choices.ts';
 import { type Clock, VARIABLES, type VariableName, isVariableName } from '@joulerie/domain/vocabulary';
 
+const RUNNING_SUMS = ['kWh (cumul du jour)', 'kWh (cumul du mois)', 'kWh (cumul de l’année)'];
+const OF_PANELS = ['kWh', 'Wh', 'kW', 'W', 'kWh (index)', ...RUNNING_SUMS];
+
 /** Units a table may be written in, by what it measures. */
 export const UNITS: Partial<Record<VariableName, readonly string[]>> = {
   puissance: ['kW', 'W'],
-  conso: [
-    'kWh',
-    'Wh',
-    'MWh',
-    'kWh (index)',
-    'kWh (compteur remplacé)',
-    'kWh (cumul du jour)',
-    'kWh (cumul du mois)',
-    'kWh (cumul de l’année)',
-  ],
+  conso: ['kWh', 'Wh', 'MWh', 'kWh (index)', 'kWh (compteur remplacé)', ...RUNNING_SUMS],
   puissance_max: ['kVA', 'VA', 'kW', 'W'],
-  injection: [
-    'kWh',
-    'Wh',
-    'kW',
-    'W',
-    'kWh (index)',
-    'kWh (cumul du jour)',
-    'kWh (cumul du mois)',
-    'kWh (cumul de l’année)',
-  ],
-  production_pv: [
-    'kWh',
-    'Wh',
-    'kW',
-    'W',
-    'kWh (index)',
-    'kWh (cumul du jour)',
-    'kWh (cumul du mois)',
-    'kWh (cumul de l’année)',
-  ],
+  injection: OF_PANELS,
+  production_pv: OF_PANELS,
   index: ['kWh', 'Wh', 'MWh', 'kWh (compteur remplacé)'],
   conso_gaz: [
     'kWh',
