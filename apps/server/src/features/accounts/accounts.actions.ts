@@ -23,7 +23,7 @@ import { resetMail, validationMail } from './accounts.mails.ts';
 import { refuseCommon } from './common-passwords.ts';
 import { enter } from './enter.ts';
 import { openSignIn } from './sign-ins.store.ts';
-import { verifyCurrent } from './verify-current.ts';
+import { lockVerified, verifyCurrent } from './verify-current.ts';
 import { closeSession, closeSessionsOf, listSessionsOf } from './sessions.store.ts';
 
 /** Compared when no account matches, so that an unknown address takes as long as a wrong password. */
@@ -140,8 +140,7 @@ export const updateProfile: Serve<typeof contract.updateProfile> = async (call) 
   refuseCommon(password.next, 'password.next');
   const passwordHash = await hashPassword(password.next);
   return db.transaction(async (tx) => {
-    // Changed since it was verified, by its owner's link of a mail for instance: that change stays.
-    if ((await lockUser(tx, actor.user.id))?.passwordHash !== verified) throw new DomainError('invalid_password');
+    await lockVerified(tx, actor.user.id, verified);
     const changed = await change(tx, actor, { ...values, passwordHash });
     await closeSessionsOf(tx, actor.user.id, actor.sessionHash);
     return changed;

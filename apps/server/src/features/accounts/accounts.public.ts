@@ -30,4 +30,4 @@ export {
   sessionName,
 } from './sessions.store.ts';
 export { findSignIn, takeSignIn } from './sign-ins.store.ts';
-export { verifyCurrent } from './verify-current.ts';
+export { lockVerified, verifyCurrent } from './verify-current.ts';

@@ -1,18 +1,6 @@
-import {
-  boolean,
-  customType,
-  index,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { boolean, index, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bytea } from '../../platform/columns.tables.ts';
 import { scopes } from '../scopes/scopes.tables.ts';
-
-const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
 
 /** A person of one brand. The same address in two brands is two people. */
 export const users = pgTable(

@@ -6,7 +6,7 @@ import { KEY_PREFIX } from '../../platform/http/credentials.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Actor } from '../../platform/identity.ts';
 import { hashToken, newToken } from '../../platform/secrets.ts';
-import { lockUser, verifyCurrent } from '../accounts/accounts.public.ts';
+import { lockVerified, verifyCurrent } from '../accounts/accounts.public.ts';
 import { findScope } from '../scopes/scopes.public.ts';
 import { keyMail } from './api-keys.mails.ts';
 import { countKeys, deleteKey, insertKey, keysOf } from './api-keys.store.ts';
@@ -28,8 +28,7 @@ export const createApiKey: Serve<typeof contract.createApiKey> = async (call) =>
   const verified = await verifyCurrent(call, body.password);
   const secret = `${KEY_PREFIX}${newToken()}`;
   const key = await db.transaction(async (tx) => {
-    const user = await lockUser(tx, actor.user.id);
-    if (user?.passwordHash !== verified) throw new DomainError('invalid_password');
+    const user = await lockVerified(tx, actor.user.id, verified);
     if ((await countKeys(tx, memberOf(actor), now)) >= MOST_KEYS) throw new DomainError('too_many_keys');
     await services.mailer.send(keyMail(await findScope(tx, scope.id), user, scope.origin, body), tx);
     return insertKey(tx, {

@@ -1,17 +1,6 @@
-import {
-  boolean,
-  customType,
-  foreignKey,
-  index,
-  pgTable,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { boolean, foreignKey, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bytea } from '../../platform/columns.tables.ts';
 import { memberships } from '../accounts/accounts.tables.ts';
-
-const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
 
 /** Keys of programs: each acts as a person in one of their spaces, and ends with that membership. Only the hash is kept. */
 export const apiKeys = pgTable(

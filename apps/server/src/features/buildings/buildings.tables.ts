@@ -83,6 +83,9 @@ export const buildings = pgTable(
   },
   (t) => [
     foreignKey({ columns: [t.parentId], foreignColumns: [t.id] }),
+    // What refers to a building or a source is looked for when that one is erased.
+    index('buildings_parent').on(t.parentId),
+    index('buildings_weather_source').on(t.weatherSourceId),
     index('buildings_space_created').on(t.spaceId, t.createdAt, t.id),
     index('buildings_space_name').on(t.spaceId, t.name, t.id),
     index('buildings_space_folder').on(t.spaceId, t.folderId),

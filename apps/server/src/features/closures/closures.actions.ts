@@ -3,7 +3,7 @@ import { MEMBER_TYPES } from '@joulerie/contract/constants';
 import { DomainError } from '../../platform/errors.ts';
 import type { Serve } from '../../platform/http/serve.ts';
 import { clearSessionCookie } from '../../platform/http/cookies.ts';
-import { closeSessionsOf, deleteUser, lockUser, verifyCurrent } from '../accounts/accounts.public.ts';
+import { closeSessionsOf, deleteUser, lockVerified, verifyCurrent } from '../accounts/accounts.public.ts';
 import { deleteInvitationsOf, deleteInvitationsTo, endInvitationsBy } from '../companies/companies.public.ts';
 import { endGrantsOf } from '../grants/grants.public.ts';
 import { findScope } from '../scopes/scopes.public.ts';
@@ -31,8 +31,7 @@ export const closeAccount: Serve<typeof contract.closeAccount> = async (call) =>
   const verified = await verifyCurrent(call, body.password);
   await db.transaction(async (tx) => {
     await holdSpacesOf(tx, actor.user.id);
-    const user = await lockUser(tx, actor.user.id);
-    if (user?.passwordHash !== verified) throw new DomainError('invalid_password');
+    const user = await lockVerified(tx, actor.user.id, verified);
     const { erased, left, blocking } = fatesOf(await spacesOf(tx, user.id));
     if (blocking.length > 0) throw new DomainError('last_owner', { message: lastOwnerOf(blocking) });
     for (const { id } of left) await endInvitationsBy(tx, id, user.id, MEMBER_TYPES);

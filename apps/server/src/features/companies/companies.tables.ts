@@ -1,7 +1,6 @@
-import { customType, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bytea } from '../../platform/columns.tables.ts';
 import { spaces, users } from '../accounts/accounts.tables.ts';
-
-const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
 
 /** Addresses that were invited to a company and have not answered yet. Only the hash of the token of the mail is kept. */
 export const companyInvitations = pgTable(

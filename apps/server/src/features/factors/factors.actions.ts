@@ -7,7 +7,14 @@ import { takeTry } from '../../platform/http/limits.ts';
 import type { Serve } from '../../platform/http/serve.ts';
 import { newId } from '../../platform/ids.ts';
 import { seal, unseal } from '../../platform/sealing.ts';
-import { closeSessionsOf, findUser, lockUser, updateUserRow, verifyCurrent } from '../accounts/accounts.public.ts';
+import {
+  closeSessionsOf,
+  findUser,
+  lockUser,
+  lockVerified,
+  updateUserRow,
+  verifyCurrent,
+} from '../accounts/accounts.public.ts';
 import { findScope } from '../scopes/scopes.public.ts';
 import { type FactorChange, factorMail } from './factors.mails.ts';
 import {
@@ -113,8 +120,7 @@ export const renewRecoveryCodes: Serve<typeof contract.renewRecoveryCodes> = asy
   const { db, actor, body } = call;
   const verified = await verifyCurrent(call, body.password);
   return db.transaction(async (tx) => {
-    const user = await lockUser(tx, actor.user.id);
-    if (user?.passwordHash !== verified) throw new DomainError('invalid_password');
+    const user = await lockVerified(tx, actor.user.id, verified);
     if (!user.secondFactorSince) throw new DomainError('not_found');
     const recoveryCodes = await giveRecoveryCodes(call, tx);
     await sendFactorMail(call, tx, 'codes');
@@ -137,7 +143,7 @@ export async function takeFactorTry(
   return takeTry(db, { by, max: services.config.SIGN_IN_TRIES }, now);
 }
 
-/** Tells the owner of an account; one whose mail waits is told later. */
+/** Mails the change to the owner of the account. A mail that waits does not hold the change. */
 export async function sendFactorMail(
   { scope, services, actor }: Pick<Changing, 'scope' | 'services'> & { actor: { user: { id: string } } },
   tx: Database,
@@ -177,7 +183,7 @@ async function removing(
   const { db, actor } = call;
   const verified = await verifyCurrent(call, password);
   return db.transaction(async (tx) => {
-    if ((await lockUser(tx, actor.user.id))?.passwordHash !== verified) throw new DomainError('invalid_password');
+    await lockVerified(tx, actor.user.id, verified);
     if (!(await remove(tx))) throw new DomainError('not_found');
     const isLast =
       !(await findTotp(tx, actor.user.id))?.confirmedAt && (await passkeysOf(tx, actor.user.id)).length === 0;

@@ -1,18 +1,11 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { said } from '../../connectors/test-support.ts';
-import { type TestApp, testApp } from '../../testing/app.ts';
-import { type TestUser, aBuilding, aSource, aUser } from '../../testing/builders.ts';
+import { aSource } from '../../testing/builders.ts';
 import { drop, sourceData, stored, textFile } from '../../testing/files.ts';
+import { ownBuilding } from '../../testing/own-building.ts';
 
 /** Bills, what takes them back and what adds to them: the energy that is stored. */
-let app: TestApp;
-let user: TestUser;
-let buildingId: string;
-beforeAll(async () => {
-  app = await testApp();
-  user = await aUser(app);
-  buildingId = (await aBuilding(app, user))._id_building;
-});
+const own = ownBuilding();
 
 const seen = (table: object = {}) =>
   ({ stamp: 'start', zone: 'Europe/Paris', table: JSON.stringify({ columns: [], ...table }) }) as const;
@@ -23,7 +16,7 @@ const LAST = 'F3;01/05/2023;30/06/2023;400';
 
 async function kwhOf(source: { _id: string }) {
   const query = { variables: ['conso' as const], frequency: 'yearly' as const };
-  const { variables } = await sourceData(app, user, source, {
+  const { variables } = await sourceData(own.app, own.user, source, {
     ...query,
     start_date: '2023-01-01',
     end_date: '2023-12-31',
@@ -52,29 +45,29 @@ test.each<[string, string[], number, string]>([
     'La ligne 5 est déduite de la ligne 3',
   ],
 ])('%s', async (_what, rows, kwh, note) => {
-  const source = await aSource(app, user, buildingId);
+  const source = await aSource(own.app, own.user, own.building);
   const file = bills(FIRST, SECOND, ...rows, LAST);
-  const report = await stored(app, user, source, file, seen());
+  const report = await stored(own.app, own.user, source, file, seen());
   expect([await kwhOf(source), report.refusedCount]).toEqual([kwh, 0]);
   expect(report.notes.map(said).some((text) => text.startsWith(note))).toBe(true);
-  expect((await stored(app, user, source, file, seen())).outcome).toMatchObject({ added: 0, replaced: 0 });
+  expect((await stored(own.app, own.user, source, file, seen())).outcome).toMatchObject({ added: 0, replaced: 0 });
 });
 
 test('what adds to two bills is asked', async () => {
-  const source = await aSource(app, user, buildingId);
+  const source = await aSource(own.app, own.user, own.building);
   const file = bills(FIRST, SECOND, 'R;01/01/2023;30/04/2023;40', LAST);
-  const preview = await drop(app, user, source, file, { ...seen(), preview: 'true' });
+  const preview = await drop(own.app, own.user, source, file, { ...seen(), preview: 'true' });
   expect(said(preview.body.table!.unread!.reason)).toContain(
     'ligne 4 : une période du 01/01/2023 au 30/04/2023 bien moindre',
   );
-  expect((await drop(app, user, source, file, seen())).error?.code).toBe('file_needs_choice');
-  await stored(app, user, source, file, seen({ unread: 'skip' }));
+  expect((await drop(own.app, own.user, source, file, seen())).error?.code).toBe('file_needs_choice');
+  await stored(own.app, own.user, source, file, seen({ unread: 'skip' }));
   expect(await kwhOf(source)).toBe(2000);
 });
 
 test('the sum of two bills beside them is no addition', async () => {
-  const source = await aSource(app, user, buildingId);
-  await stored(app, user, source, bills(FIRST, SECOND, 'S;01/01/2023;30/04/2023;1590', LAST), seen());
+  const source = await aSource(own.app, own.user, own.building);
+  await stored(own.app, own.user, source, bills(FIRST, SECOND, 'S;01/01/2023;30/04/2023;1590', LAST), seen());
   expect(await kwhOf(source)).toBe(2000);
 });
 
@@ -82,7 +75,7 @@ test.each<[string, string[]]>([
   ['of the same periods', [FIRST, 'I1;01/01/2023;28/02/2023;-90', SECOND, 'I2;01/03/2023;30/04/2023;-70']],
   ['of one of them', [FIRST, SECOND, 'Injection;01/03/2023;30/04/2023;-70', LAST]],
 ])('an energy below nothing %s that says no credit is never deducted', async (_what, rows) => {
-  const source = await aSource(app, user, buildingId);
-  const answer = await drop(app, user, source, bills(...rows), seen());
+  const source = await aSource(own.app, own.user, own.building);
+  const answer = await drop(own.app, own.user, source, bills(...rows), seen());
   expect(answer.status).toBe(422);
 });

@@ -1,19 +1,12 @@
-import { beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../testing/app.ts';
-import { type TestUser, aBuilding, aSource, aUser } from '../../testing/builders.ts';
+import { expect, test } from 'vitest';
+import { aSource } from '../../testing/builders.ts';
 import { drop, sourceData, stored, textFile } from '../../testing/files.ts';
+import { ownBuilding } from '../../testing/own-building.ts';
 import type { Upload } from '../../testing/request.ts';
 import { workbookOfSheets } from '../../testing/workbook.ts';
 
 /** Tables that number the days of a month, below a title or on a sheet that says which. */
-let app: TestApp;
-let user: TestUser;
-let buildingId: string;
-beforeAll(async () => {
-  app = await testApp();
-  user = await aUser(app);
-  buildingId = (await aBuilding(app, user))._id_building;
-});
+const own = ownBuilding();
 
 const seen = { stamp: 'start', zone: 'Europe/Paris', table: '{"columns":[]}' } as const;
 const MONTHS = ['Janvier', 'Février', 'Mars'];
@@ -26,11 +19,11 @@ const HEAD: Row = ['Jour', 'Conso (kWh)'];
 const total = (m: number): Row => ['Total', sumOf(m)];
 
 async function monthsOf(file: Upload) {
-  const source = await aSource(app, user, buildingId);
-  await stored(app, user, source, file, seen);
-  expect((await stored(app, user, source, file, seen)).outcome).toMatchObject({ added: 0, replaced: 0 });
+  const source = await aSource(own.app, own.user, own.building);
+  await stored(own.app, own.user, source, file, seen);
+  expect((await stored(own.app, own.user, source, file, seen)).outcome).toMatchObject({ added: 0, replaced: 0 });
   const query = { variables: ['conso' as const], frequency: 'monthly' as const };
-  const { variables } = await sourceData(app, user, source, {
+  const { variables } = await sourceData(own.app, own.user, source, {
     ...query,
     start_date: '2023-01-01',
     end_date: '2023-03-31',
@@ -64,7 +57,9 @@ test('one month of text, of which a day is missing', async () => {
 test('a day that the month does not have is asked', async () => {
   const rows = [...days(1), [29, 31]].map((row) => row.join(';'));
   const file = textFile('fevrier.csv', ['Février 2023', HEAD.join(';'), ...rows, ''].join('\n'));
-  const answer = await drop(app, user, await aSource(app, user, buildingId), file, { preview: 'true' });
+  const answer = await drop(own.app, own.user, await aSource(own.app, own.user, own.building), file, {
+    preview: 'true',
+  });
   expect(answer.body.table!.unread).toMatchObject({ certainty: 'asked' });
 });
 
@@ -73,7 +68,9 @@ test('two months in the title are none', async () => {
     'x.csv',
     ['De janvier 2023 à mars 2023', HEAD.join(';'), ...days(0).map((row) => row.join(';')), ''].join('\n'),
   );
-  expect((await drop(app, user, await aSource(app, user, buildingId), file, { preview: 'true' })).status).toBe(422);
+  expect(
+    (await drop(own.app, own.user, await aSource(own.app, own.user, own.building), file, { preview: 'true' })).status,
+  ).toBe(422);
 });
 
 test('lines of a CSV in the first cells of a sheet', async () => {

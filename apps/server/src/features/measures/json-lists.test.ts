@@ -1,18 +1,11 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { said } from '../../connectors/test-support.ts';
-import { type TestApp, testApp } from '../../testing/app.ts';
-import { type TestUser, aBuilding, aSource, aUser } from '../../testing/builders.ts';
+import { aSource } from '../../testing/builders.ts';
 import { drop, sourceData, textFile } from '../../testing/files.ts';
+import { ownBuilding } from '../../testing/own-building.ts';
 
 /** Lists of JSON: no value of them is left out without a question. */
-let app: TestApp;
-let user: TestUser;
-let buildingId: string;
-beforeAll(async () => {
-  app = await testApp();
-  user = await aUser(app);
-  buildingId = (await aBuilding(app, user))._id_building;
-});
+const own = ownBuilding();
 
 const two = (value: number) => String(value).padStart(2, '0');
 const DAYS = Array.from({ length: 28 }, (_, i) => ({ date: `2023-02-${two(i + 1)}`, kwh: 60 - i }));
@@ -40,14 +33,14 @@ test.each([
     'la ligne 15 n’est pas du JSON',
   ],
 ])('%s is asked', async (_what, text, words) => {
-  const source = await aSource(app, user, buildingId);
+  const source = await aSource(own.app, own.user, own.building);
   const file = textFile('mesures.json', text);
-  const { table } = (await drop(app, user, source, file, { ...seen(), preview: 'true' })).body;
+  const { table } = (await drop(own.app, own.user, source, file, { ...seen(), preview: 'true' })).body;
   expect([table!.unread!.certainty, said(table!.unread!.reason).includes(words)]).toEqual(['asked', true]);
-  expect((await drop(app, user, source, file, seen())).error?.code).toBe('file_needs_choice');
-  expect((await drop(app, user, source, file, seen({ unread: 'skip' }))).status).toBe(200);
+  expect((await drop(own.app, own.user, source, file, seen())).error?.code).toBe('file_needs_choice');
+  expect((await drop(own.app, own.user, source, file, seen({ unread: 'skip' }))).status).toBe(200);
   const query = { variables: ['conso' as const], frequency: 'monthly' as const };
-  const { variables } = await sourceData(app, user, source, {
+  const { variables } = await sourceData(own.app, own.user, source, {
     ...query,
     start_date: '2023-02-01',
     end_date: '2023-02-28',
@@ -59,14 +52,14 @@ test.each([
   ['of the next month, which has one day', { fevrier: DAYS, mars: [{ date: '2023-03-01', kwh: 31 }] }],
   ['with a detail of each day', { jours: DAYS, autres: DAYS.map((one) => ({ ...one, heures: [1, 2] })) }],
 ])('a list beside another one, %s, is no list alone', async (_what, value) => {
-  const source = await aSource(app, user, buildingId);
-  const answer = await drop(app, user, source, textFile('mesures.json', JSON.stringify(value)), seen());
+  const source = await aSource(own.app, own.user, own.building);
+  const answer = await drop(own.app, own.user, source, textFile('mesures.json', JSON.stringify(value)), seen());
   expect([answer.status, answer.error?.code]).toEqual([422, 'file_unreadable']);
 });
 
 test('a list of what is not measured leaves the other one alone', async () => {
-  const source = await aSource(app, user, buildingId);
+  const source = await aSource(own.app, own.user, own.building);
   const value = { compteurs: [{ nom: 'Mairie', puissance: 36 }], jours: DAYS };
-  const answer = await drop(app, user, source, textFile('mesures.json', JSON.stringify(value)), seen());
+  const answer = await drop(own.app, own.user, source, textFile('mesures.json', JSON.stringify(value)), seen());
   expect(answer.body.series[0]).toMatchObject({ total: TOTAL });
 });

@@ -1,20 +1,13 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { said } from '../../connectors/test-support.ts';
-import { type TestApp, testApp } from '../../testing/app.ts';
-import { type TestUser, aBuilding, aSource, aUser } from '../../testing/builders.ts';
+import { aSource } from '../../testing/builders.ts';
 import { drop, sourceData, textFile } from '../../testing/files.ts';
+import { ownBuilding } from '../../testing/own-building.ts';
 import type { Upload } from '../../testing/request.ts';
 import { withFormula } from '../../testing/workbook.ts';
 
 /** Lines that are no measure, or that their file hides, are never counted nor dropped without a word. */
-let app: TestApp;
-let user: TestUser;
-let buildingId: string;
-beforeAll(async () => {
-  app = await testApp();
-  user = await aUser(app);
-  buildingId = (await aBuilding(app, user))._id_building;
-});
+const own = ownBuilding();
 
 const lines = (...rows: string[]) => textFile('tableau.csv', `${rows.join('\n')}\n`);
 const seen = (table: object = {}) =>
@@ -23,12 +16,12 @@ const two = (value: number) => String(value).padStart(2, '0');
 
 /** What is asked of a file, and the energy that counts once what is not read is left out [kWh]. */
 async function askedOf(file: Upload): Promise<{ reason: string; kwh: number }> {
-  const source = await aSource(app, user, buildingId);
-  const preview = await drop(app, user, source, file, { ...seen(), preview: 'true' });
+  const source = await aSource(own.app, own.user, own.building);
+  const preview = await drop(own.app, own.user, source, file, { ...seen(), preview: 'true' });
   expect(preview.body.table!.unread).toMatchObject({ value: 'skip', certainty: 'asked' });
-  expect((await drop(app, user, source, file, seen())).error?.code).toBe('file_needs_choice');
-  expect((await drop(app, user, source, file, seen({ unread: 'skip' }))).status).toBe(200);
-  const { variables } = await sourceData(app, user, source, {
+  expect((await drop(own.app, own.user, source, file, seen())).error?.code).toBe('file_needs_choice');
+  expect((await drop(own.app, own.user, source, file, seen({ unread: 'skip' }))).status).toBe(200);
+  const { variables } = await sourceData(own.app, own.user, source, {
     variables: ['conso'],
     frequency: 'monthly',
     start_date: '2023-01-01',
@@ -66,15 +59,15 @@ describe('lines that another cell says not to be measured are asked', () => {
     ['a remark', months('Remarque', (m) => (m === 3 ? 'prévoir un contrôle du compteur' : ''))],
     ['all of its lines', months('Type', () => 'Budget')],
   ])('%s are not', async (_what, rows) => {
-    const source = await aSource(app, user, buildingId);
-    const stored = await drop(app, user, source, lines(...rows), seen());
+    const source = await aSource(own.app, own.user, own.building);
+    const stored = await drop(own.app, own.user, source, lines(...rows), seen());
     expect([stored.status, stored.body.refusedCount]).toEqual([200, 0]);
   });
 
   test('both directions of the energy in short words are two tables', async () => {
-    const source = await aSource(app, user, buildingId);
+    const source = await aSource(own.app, own.user, own.building);
     const file = lines(...months('Sens', (m) => (m < 8 ? 'Conso' : 'Prod')));
-    const answer = await drop(app, user, source, file, seen());
+    const answer = await drop(own.app, own.user, source, file, seen());
     expect([answer.status, answer.error?.message.includes('sens de l’énergie')]).toEqual([422, true]);
   });
 });
@@ -86,21 +79,23 @@ describe('a quote', () => {
   ];
   test('that takes the lines of five days in one cell is refused, with its lines', async () => {
     const file = lines(...days((i) => (i === 9 ? '"écran' : i === 14 ? 'posé"' : 'ok')));
-    const answer = await drop(app, user, await aSource(app, user, buildingId), file, { preview: 'true' });
+    const answer = await drop(own.app, own.user, await aSource(own.app, own.user, own.building), file, {
+      preview: 'true',
+    });
     expect(answer.status).toBe(422);
     expect(said(answer.error!.message)).toContain('Un guillemet ouvert ligne 11 prend des lignes de mesures');
   });
 
   test('around a note of two lines leaves every day', async () => {
     const file = lines(...days((i) => (i === 9 ? '"porte ouverte ;\nle 12, fermée"' : '"ok"')));
-    const answer = await drop(app, user, await aSource(app, user, buildingId), file, seen());
+    const answer = await drop(own.app, own.user, await aSource(own.app, own.user, own.building), file, seen());
     expect(answer.body.series[0]).toMatchObject({ points: 28, total: 1022 });
   });
 });
 
 test('several points between digits are thousands, never decimals', async () => {
   const file = lines('Mois;kWh', '01/2023;1.234.567', '02/2023;987.654', '03/2023;12.000');
-  const answer = await drop(app, user, await aSource(app, user, buildingId), file, seen());
+  const answer = await drop(own.app, own.user, await aSource(own.app, own.user, own.building), file, seen());
   expect(answer.body.series[0]).toMatchObject({ total: 2_234_221, totalUnit: 'kWh' });
 });
 
@@ -131,16 +126,16 @@ describe('values among other words', () => {
   ];
   const file = lines('Date;kWh', ...cells.map((cell, i) => `${two(i + 13)}/02/2024;${cell}`));
   const store = async (unread: 'skip' | 'numbers') => {
-    const source = await aSource(app, user, buildingId);
+    const source = await aSource(own.app, own.user, own.building);
     const answered = seen({ columns: [{ at: 1, role: 'conso', unit: 'kWh' }], unread });
-    const answer = await drop(app, user, source, file, answered);
+    const answer = await drop(own.app, own.user, source, file, answered);
     if (answer.error) return [answer.status, answer.error.message];
     return [answer.status, answer.body.series[0]!.total, answer.body.refusedCount];
   };
 
   test('are left out, or read by their only number, as somebody answers', async () => {
-    const source = await aSource(app, user, buildingId);
-    const { table } = (await drop(app, user, source, file, { ...seen(), preview: 'true' })).body;
+    const source = await aSource(own.app, own.user, own.building);
+    const { table } = (await drop(own.app, own.user, source, file, { ...seen(), preview: 'true' })).body;
     expect(table!.unread).toMatchObject({ value: 'skip', certainty: 'asked' });
     expect(await store('skip')).toEqual([200, 46 + 40, 10]);
     expect(await store('numbers')).toEqual([200, 50 + 49 + 48 + 47 + 46 + 40, 6]);

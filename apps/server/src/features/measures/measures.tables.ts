@@ -24,11 +24,11 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { bytea } from '../../platform/columns.tables.ts';
 import { spaces, users } from '../accounts/accounts.tables.ts';
 import { sources } from '../sources/sources.tables.ts';
 import type { Asked } from './import-asked.ts';
 
-const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
 const datemultirange = customType<{ data: string }>({ dataType: () => 'datemultirange' });
 
 /** What recorded the values last: `id` is that of the import, the collection, the sensor or the person, when it was kept. */

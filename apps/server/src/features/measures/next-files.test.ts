@@ -1,17 +1,10 @@
-import { beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../testing/app.ts';
-import { type TestUser, aBuilding, aSource, aUser } from '../../testing/builders.ts';
+import { expect, test } from 'vitest';
+import { aSource } from '../../testing/builders.ts';
 import { drop, sourceData, stored, textFile } from '../../testing/files.ts';
+import { ownBuilding } from '../../testing/own-building.ts';
 
 /** What was answered of one file is not taken for the next one where that one says otherwise. */
-let app: TestApp;
-let user: TestUser;
-let buildingId: string;
-beforeAll(async () => {
-  app = await testApp();
-  user = await aUser(app);
-  buildingId = (await aBuilding(app, user))._id_building;
-});
+const own = ownBuilding();
 
 const two = (value: number) => String(value).padStart(2, '0');
 const lines = (...rows: string[]) => textFile('export.csv', `${rows.join('\n')}\n`);
@@ -19,12 +12,12 @@ const seen = (columns: object[] = []) =>
   ({ stamp: 'start', zone: 'Europe/Paris', table: JSON.stringify({ columns }) }) as const;
 
 async function previewAfter(first: readonly string[], columns: object[], next: readonly string[]) {
-  await stored(app, user, await aSource(app, user, buildingId), lines(...first), seen(columns));
-  const source = await aSource(app, user, buildingId);
-  const answer = await drop(app, user, source, lines(...next), { preview: 'true' });
+  await stored(own.app, own.user, await aSource(own.app, own.user, own.building), lines(...first), seen(columns));
+  const source = await aSource(own.app, own.user, own.building);
+  const answer = await drop(own.app, own.user, source, lines(...next), { preview: 'true' });
   const kwhOf = async (from: string, to: string) => {
     const query = { variables: ['conso' as const], frequency: 'monthly' as const, start_date: from, end_date: to };
-    return Math.round((await sourceData(app, user, source, query)).variables[0]!.total!) / 1000;
+    return Math.round((await sourceData(own.app, own.user, source, query)).variables[0]!.total!) / 1000;
   };
   return { source, report: answer.body, kwhOf };
 }
@@ -41,7 +34,7 @@ test('the unit of a title is that of the columns below it, whatever the title of
   const { source, report, kwhOf } = await previewAfter(powers, [], wide('Courbe (Wh)', 300));
   expect(report.layout).toBeNull();
   expect(report.table!.columns[2]).toMatchObject({ role: 'conso', unit: 'Wh' });
-  await stored(app, user, source, lines(...wide('Courbe (Wh)', 300)), seen());
+  await stored(own.app, own.user, source, lines(...wide('Courbe (Wh)', 300)), seen());
   // 48 half-hours of 300 Wh, and 0 to 6 Wh in turn: 141 Wh.
   expect(await kwhOf('2024-02-01', '2024-02-05')).toBeCloseTo(5 * 14.541, 6);
 });
@@ -69,7 +62,7 @@ test('amounts in a column that was an index the last time are asked', async () =
   const { source, report } = await previewAfter(index, [{ at: 1, role: 'index', unit: 'kWh' }], amounts);
   expect(report.layout).not.toBeNull();
   expect(report.table!.columns[1]).toMatchObject({ role: 'conso', certainty: 'asked' });
-  const unanswered = await drop(app, user, source, lines(...amounts), { stamp: 'start', zone: 'Europe/Paris' });
+  const unanswered = await drop(own.app, own.user, source, lines(...amounts), { stamp: 'start', zone: 'Europe/Paris' });
   expect(unanswered.error?.code).toBe('file_needs_choice');
 });
 
@@ -88,17 +81,17 @@ test('the clock that was answered lacks an hour of the next file: it is asked ag
   const spring = ['Horodate;kWh', ...hours('2024-03-30'), ...hours('2024-03-31'), ...hours('2024-04-01')];
   const { source, report, kwhOf } = await previewAfter(autumn, [], spring);
   expect(report.table!.zone).toMatchObject({ value: 'UTC+1', certainty: 'asked' });
-  await stored(app, user, source, lines(...spring), { ...seen(), zone: 'UTC+1' });
+  await stored(own.app, own.user, source, lines(...spring), { ...seen(), zone: 'UTC+1' });
   expect(await kwhOf('2024-03-30', '2024-04-02')).toBe(3 * 48);
 });
 
 test('kWh that were heat on the last source are electricity on a meter of electricity', async () => {
   const months = Array.from({ length: 12 }, (_, m) => `${two(m + 1)}/2023;${300 - 10 * m}`);
   const file = lines('Mois;MWh', ...months);
-  const heat = await aSource(app, user, buildingId, { idtype: 'cpcu' });
-  await stored(app, user, heat, file, seen([{ at: 1, role: 'chaleur', unit: 'MWh' }]));
-  const source = await aSource(app, user, buildingId);
-  const { table } = (await drop(app, user, source, file, { preview: 'true' })).body;
+  const heat = await aSource(own.app, own.user, own.building, { idtype: 'cpcu' });
+  await stored(own.app, own.user, heat, file, seen([{ at: 1, role: 'chaleur', unit: 'MWh' }]));
+  const source = await aSource(own.app, own.user, own.building);
+  const { table } = (await drop(own.app, own.user, source, file, { preview: 'true' })).body;
   expect(table!.columns[1]).toMatchObject({ role: 'conso', unit: 'MWh' });
-  expect((await drop(app, user, source, file, seen())).status).toBe(200);
+  expect((await drop(own.app, own.user, source, file, seen())).status).toBe(200);
 });

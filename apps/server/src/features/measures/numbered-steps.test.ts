@@ -1,28 +1,21 @@
-import { beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../testing/app.ts';
-import { type TestUser, aBuilding, aSource, aUser } from '../../testing/builders.ts';
+import { expect, test } from 'vitest';
+import { aSource } from '../../testing/builders.ts';
 import { drop, sourceData, stored, textFile } from '../../testing/files.ts';
+import { ownBuilding } from '../../testing/own-building.ts';
 
 /** Steps of a day that are numbers in a column of their own. */
-let app: TestApp;
-let user: TestUser;
-let buildingId: string;
-beforeAll(async () => {
-  app = await testApp();
-  user = await aUser(app);
-  buildingId = (await aBuilding(app, user))._id_building;
-});
+const own = ownBuilding();
 
 const seen = { stamp: 'start', zone: 'Europe/Paris', table: '{"columns":[]}' } as const;
 
 async function dailyOf(text: string, from: string, to: string, stamp: 'start' | 'end' = 'start') {
-  const source = await aSource(app, user, buildingId);
-  const report = await stored(app, user, source, textFile('pas.csv', text), { ...seen, stamp });
+  const source = await aSource(own.app, own.user, own.building);
+  const report = await stored(own.app, own.user, source, textFile('pas.csv', text), { ...seen, stamp });
   expect(report.refusedCount).toBe(0);
-  const again = await stored(app, user, source, textFile('pas.csv', text), { ...seen, stamp });
+  const again = await stored(own.app, own.user, source, textFile('pas.csv', text), { ...seen, stamp });
   expect(again.outcome).toMatchObject({ added: 0, replaced: 0 });
   const query = { variables: ['conso' as const], frequency: 'daily' as const, start_date: from, end_date: to };
-  const { variables } = await sourceData(app, user, source, query);
+  const { variables } = await sourceData(own.app, own.user, source, query);
   return {
     values: variables[0]!.values.map((value) => (value ?? Number.NaN) / 1000),
     stepS: report.series[0]!.steps[0]!.stepS,
@@ -68,12 +61,12 @@ test.each<[string, string[], number[], string, string]>([
 });
 
 test('a column of numbers that are no steps of a day is none', async () => {
-  const source = await aSource(app, user, buildingId);
+  const source = await aSource(own.app, own.user, own.building);
   const rows = Array.from(
     { length: 40 },
     (_, i) => `${String((i % 28) + 1).padStart(2, '0')}/0${1 + Math.floor(i / 28)}/2024;${i % 13};${60 - i}`,
   );
-  const answer = await drop(app, user, source, textFile('pas.csv', ['Date;Pas;kWh', ...rows, ''].join('\n')), {
+  const answer = await drop(own.app, own.user, source, textFile('pas.csv', ['Date;Pas;kWh', ...rows, ''].join('\n')), {
     preview: 'true',
   });
   expect(answer.body.table!.columns[1]!.role).not.toBe('hour');

@@ -1,17 +1,10 @@
-import { beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../testing/app.ts';
-import { type TestUser, aBuilding, aSource, aUser } from '../../testing/builders.ts';
+import { expect, test } from 'vitest';
+import { aSource } from '../../testing/builders.ts';
 import { drop, sourceData, stored, textFile } from '../../testing/files.ts';
+import { ownBuilding } from '../../testing/own-building.ts';
 
 /** Running sums that begin again each month or each year, whatever their header says. */
-let app: TestApp;
-let user: TestUser;
-let buildingId: string;
-beforeAll(async () => {
-  app = await testApp();
-  user = await aUser(app);
-  buildingId = (await aBuilding(app, user))._id_building;
-});
+const own = ownBuilding();
 
 const two = (value: number) => String(value).padStart(2, '0');
 const kwhOn = (day: number) => 8 + ((day * 5) % 11);
@@ -53,17 +46,17 @@ test.each([
   ['a month, said to be an index', ofMonth('Date;Index (kWh)'), 'kWh (cumul du mois)', TOTAL],
   ['a year, month by month', ofYear, 'kWh (cumul de l’année)', YEARS],
 ])('the running sum of %s is asked, and read as one once somebody says so', async (_what, file, unit, kwh) => {
-  const source = await aSource(app, user, buildingId);
-  const { table } = (await drop(app, user, source, file, { preview: 'true' })).body;
+  const source = await aSource(own.app, own.user, own.building);
+  const { table } = (await drop(own.app, own.user, source, file, { preview: 'true' })).body;
   const [, column] = table!.columns;
   expect(column!.certainty).toBe('asked');
   expect([column!.unit, column!.reason].join(' ')).toContain(unit.slice(4, -1));
-  expect((await drop(app, user, source, file, seen([]))).error?.code).toBe('file_needs_choice');
+  expect((await drop(own.app, own.user, source, file, seen([]))).error?.code).toBe('file_needs_choice');
   const answered = seen([{ at: 1, role: 'conso', unit }]);
-  await stored(app, user, source, file, answered);
-  expect((await stored(app, user, source, file, answered)).outcome).toMatchObject({ added: 0, replaced: 0 });
+  await stored(own.app, own.user, source, file, answered);
+  expect((await stored(own.app, own.user, source, file, answered)).outcome).toMatchObject({ added: 0, replaced: 0 });
   const query = { variables: ['conso' as const], frequency: 'yearly' as const };
-  const { variables } = await sourceData(app, user, source, {
+  const { variables } = await sourceData(own.app, own.user, source, {
     ...query,
     start_date: '2022-01-01',
     end_date: '2023-12-31',
@@ -72,17 +65,17 @@ test.each([
 });
 
 test('amounts that rise from day to day of each month are no running sum', async () => {
-  const source = await aSource(app, user, buildingId);
+  const source = await aSource(own.app, own.user, own.building);
   const rows = DAYS.map(({ m, d }) => `${two(d + 1)}/${two(m + 1)}/2023;${20 + d + 10 * m}`);
   const file = textFile('jours.csv', ['Date;kWh', ...rows, ''].join('\n'));
-  const { table } = (await drop(app, user, source, file, { preview: 'true' })).body;
+  const { table } = (await drop(own.app, own.user, source, file, { preview: 'true' })).body;
   expect(table!.columns[1]).toMatchObject({ unit: 'kWh', certainty: 'certain' });
 });
 
 test('amounts that rise and fall within their months are no running sum', async () => {
-  const source = await aSource(app, user, buildingId);
+  const source = await aSource(own.app, own.user, own.building);
   const rows = DAYS.map(({ m, d }) => `${two(d + 1)}/${two(m + 1)}/2023;${kwhOn(d)}`);
   const file = textFile('jours.csv', ['Date;kWh', ...rows, ''].join('\n'));
-  const { table } = (await drop(app, user, source, file, { preview: 'true' })).body;
+  const { table } = (await drop(own.app, own.user, source, file, { preview: 'true' })).body;
   expect(table!.columns[1]).toMatchObject({ unit: 'kWh', certainty: 'certain' });
 });

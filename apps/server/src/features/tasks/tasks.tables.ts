@@ -5,7 +5,6 @@ import {
   bigserial,
   boolean,
   check,
-  customType,
   index,
   integer,
   jsonb,
@@ -15,9 +14,8 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { bytea } from '../../platform/columns.tables.ts';
 import { spaces, users } from '../accounts/accounts.tables.ts';
-
-const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
 
 /** What a file holds: who no longer sees all of it no longer receives it. */
 export type TaskSubjects = { sources: string[]; buildings: string[]; forManagers: boolean };
