@@ -119,6 +119,18 @@ test('each answer says how many calls are left, and past them when to come back'
   expect(Number(past.headers['retry-after'])).toBeGreaterThan(0);
 });
 
+test('a call that the key does not open counts too, and says how many are left', async () => {
+  const person = await aUser(app, { password });
+  const { secret } = await aKey(person);
+  const body = { name: 'Écoles', _id_parent: null };
+  const refused = [await app.as(secret).call(getMe, {}), await app.as(secret).call(createFolder, { body })];
+  expect(refused.map(({ error, headers }) => [error.code, headers['ratelimit-remaining']])).toEqual([
+    ['restricted_key', '599'],
+    ['restricted_key', '598'],
+  ]);
+  expect((await app.as(secret).call(getFolderTree, {})).headers['ratelimit-remaining']).toBe('597');
+});
+
 test('making one asks for the password, and is said by mail; a person has twenty in a space', async () => {
   const person = await aUser(app, { password });
   const make = (given: string) =>

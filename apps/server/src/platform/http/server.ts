@@ -182,17 +182,18 @@ export async function createServer(parts: Parts): Promise<FastifyInstance> {
     for (const part of [request.params, request.query]) refuseUnstorable(part);
     if (!endpoint.upload) refuseUnstorable(request.body);
     const tries = await limit(endpoint, request, scope);
-    const enter = async () => {
+    const enter = async (isFirst: boolean) => {
       const found = await readVisitor(request, reply, identity, scope, now());
       if (endpoint.caller !== 'public' && !found) throw new DomainError('required_auth');
+      // A call that is refused counts too; one that enters again counts once.
+      if (found?.key && isFirst) await countUse(store.reserved, reply, found.key.id, now());
       if (found?.key) refuseToKey(endpoint, found.key);
       if (endpoint.caller !== 'public' && found!.lacksFactor && !endpoint.withoutFactor)
         throw new DomainError('required_company_factor');
       if (endpoint.caller === 'write' && !identity.mayWrite(found!)) throw new DomainError('restricted_read_only');
       return found;
     };
-    const entered = await enter();
-    if (entered?.key) await countUse(store.reserved, reply, entered.key.id, now());
+    const entered = await enter(true);
     if (entered && endpoint.caller !== 'public') refuseOtherSpace(request, entered);
     const enteredAt = performance.now();
     const person = entered?.user.id ?? networkOf(request.ip);
@@ -207,7 +208,7 @@ export async function createServer(parts: Parts): Promise<FastifyInstance> {
       const body = upload ? readFields(endpoint.body, upload) : request.body;
       turns.push(await takeTurn(person, ended));
       // A session that has gone to another space meanwhile goes on, in this call, where it was.
-      const again = entered && performance.now() - enteredAt > STALE_MS ? await enter() : entered;
+      const again = entered && performance.now() - enteredAt > STALE_MS ? await enter(false) : entered;
       const visitor = again?.space.id === entered?.space.id ? again : entered;
       const key = request.headers['idempotency-key'];
       // A key is of one space: in another one, the same call is something else.
