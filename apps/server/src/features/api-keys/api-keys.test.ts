@@ -152,3 +152,20 @@ test('a token of no key, or of none that is known, is nobody’s', async () => {
   });
   expect(answer.statusCode).toBe(401);
 });
+
+test.each([
+  ['a call that every key opens', getFolderTree, true, false],
+  ['one that a key that writes opens', createFolder, true, true],
+  ['one that no key opens', getMe, false, true],
+] as const)('the document of the calls says of %s how it takes keys', async (_, endpoint, takesBasic, refuses) => {
+  const { paths } = (
+    await app.app.inject({ url: '/openapi.json', headers: { host: 'joulerie.localhost' } })
+  ).json<Document>();
+  const { security, responses } = paths[endpoint.path]![endpoint.method.toLowerCase()]!;
+  expect(security.some((scheme) => 'basic' in scheme)).toBe(takesBasic);
+  expect(responses['403']?.description.includes('`restricted_key`') ?? false).toBe(refuses);
+  expect(responses['429']?.description).toContain('`too_many_requests`');
+});
+type Document = {
+  paths: Record<string, Record<string, { security: object[]; responses: Record<string, { description: string }> }>>;
+};

@@ -29,9 +29,12 @@ const NOT_FOR_KEYS: readonly Group[] = ['accounts', 'companies', 'access', 'api-
 
 const READS: readonly string[] = ['GET', 'HEAD'];
 
+/** Whether a key opens the calls of a group at all. */
+export const isOpenToKeys = (group: Group): boolean => !NOT_FOR_KEYS.includes(group);
+
 /** @throws DomainError `restricted_key` for a call that keys do not open, or that changes something with a key that only reads */
 export function refuseToKey({ group, method }: Pick<Endpoint, 'group' | 'method'>, key: { writes: boolean }): void {
-  if (NOT_FOR_KEYS.includes(group)) throw new DomainError('restricted_key');
+  if (!isOpenToKeys(group)) throw new DomainError('restricted_key');
   if (!key.writes && !READS.includes(method))
     throw new DomainError('restricted_key', { message: 'Cette clé d’API ne fait que lire.' });
 }

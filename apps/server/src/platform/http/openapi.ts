@@ -6,6 +6,7 @@ import { ERRORS, type ErrorCode } from '@joulerie/contract/errors';
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { SESSION_COOKIE } from './cookies.ts';
+import { isOpenToKeys } from './credentials.ts';
 
 type Json = Record<string, unknown>;
 
@@ -58,7 +59,7 @@ export function describeCall(endpoint: Endpoint): Transform {
       schema: {
         ...rest,
         operationId: CALL_NAMES.get(endpoint),
-        security: endpoint.caller === 'public' ? [] : SIGNED_IN,
+        security: securityOf(endpoint),
         ...(endpoint.upload ? { consumes: ['multipart/form-data'], body: formOf(endpoint) } : {}),
         ...(endpoint.creates || endpoint.keyed
           ? { headers: IDEMPOTENCY_KEY }
@@ -73,8 +74,9 @@ export function describeCall(endpoint: Endpoint): Transform {
   };
 }
 
-/** One of them. */
-const SIGNED_IN: readonly Record<string, readonly string[]>[] = [{ bearer: [] }, { basic: [] }, { cookie: [] }];
+/** One of them: `basic` is for keys only. */
+const securityOf = ({ caller, group }: Endpoint): readonly Record<string, readonly string[]>[] =>
+  caller === 'public' ? [] : [{ bearer: [] }, ...(isOpenToKeys(group) ? [{ basic: [] }] : []), { cookie: [] }];
 
 /** A file, and the other fields of its form. */
 function formOf({ body }: Endpoint): Json {
@@ -143,6 +145,9 @@ function failuresOf(endpoint: Endpoint): Json {
     ...endpoint.errors,
     ...(endpoint.params || endpoint.query || endpoint.body || endpoint.upload ? (['invalid_input'] as const) : []),
     ...(endpoint.caller === 'public' ? [] : (['required_auth'] as const)),
+    // The calls of a key are counted, and it opens some of them only.
+    'too_many_requests',
+    ...(!isOpenToKeys(endpoint.group) || endpoint.method !== 'GET' ? (['restricted_key'] as const) : []),
     'unknown_scope',
     'error_unknown',
   ]);
