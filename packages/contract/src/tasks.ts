@@ -189,5 +189,5 @@ export const authorizeChannel = endpoint({
     channel_name: z.string().max(164),
   }),
   answer: z.object({ auth: z.string(), channel_data: z.string() }),
-  errors: ['required_auth', 'restricted_channel'],
+  errors: ['required_auth', 'restricted_channel', 'restricted_key'],
 });

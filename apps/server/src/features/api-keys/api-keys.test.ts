@@ -3,6 +3,8 @@ import * as contract from '@joulerie/contract/api-keys';
 import { getBuilding } from '@joulerie/contract/buildings';
 import { removeMember } from '@joulerie/contract/companies';
 import { createFolder, getFolderTree } from '@joulerie/contract/folders';
+import { personChannel } from '@joulerie/contract/task-channels';
+import { authorizeChannel } from '@joulerie/contract/tasks';
 import { DAY_MS } from '@joulerie/domain/calendar';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
@@ -65,6 +67,13 @@ test.each([
   const person = await aUser(app, { password });
   const { secret } = await aKey(person, { writes: true });
   expect((await app.as(secret).call(endpoint, input)).error.code).toBe('restricted_key');
+});
+
+test('no key listens to the live channels, which are of a session', async () => {
+  const person = await aUser(app, { password });
+  const { secret } = await aKey(person, { writes: true });
+  const body = { socket_id: '1.1', channel_name: personChannel({ userId: person.id, spaceId: person.spaceId }) };
+  expect((await app.as(secret).call(authorizeChannel, { body })).error.code).toBe('restricted_key');
 });
 
 describe('a key ends', () => {

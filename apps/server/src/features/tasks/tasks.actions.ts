@@ -117,6 +117,8 @@ export const authorizeChannel: Serve<typeof contract.authorizeChannel> = async (
   const { socket_id: socketId, channel_name: channel } = body;
   if (!isOwnChannel({ userId: actor.user.id, spaceId: actor.space.id }, channel))
     throw new DomainError('restricted_channel');
+  // Signed with the session, which a key has not.
+  if (actor.key) throw new DomainError('restricted_key');
   const session = await sessionName(db, actor.sessionHash);
   if (session === null) throw new DomainError('required_auth');
   const channelData = JSON.stringify({ session });
