@@ -23,12 +23,15 @@ export function preferencesOf(user: Pick<User, 'preferences'> | null): Preferenc
   };
 }
 
-/** The page takes the theme that the person chose, on whatever machine they chose it. */
+/**
+ * The page takes the theme that the person chose, on whatever machine they chose it. A theme that stands already is not
+ * set again: each setting takes the transitions of the whole document away for some milliseconds.
+ */
 export function useChosenTheme(): void {
   const user = useVisitor();
   const chosen = user ? preferencesOf(user).theme : null;
-  const { setColorScheme } = useMantineColorScheme();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
   useEffect(() => {
-    if (chosen) setColorScheme(chosen);
-  }, [chosen, setColorScheme]);
+    if (chosen && chosen !== colorScheme) setColorScheme(chosen);
+  }, [chosen, colorScheme, setColorScheme]);
 }
