@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { lightCalls } from './scripts/light-calls.ts';
 import { precompress } from './scripts/precompress.ts';
+import { userGuide } from './scripts/user-guide.ts';
 
 const server = process.env.JOULERIE_SERVER ?? 'http://localhost:3000';
 const proxied = ['/proxy', '/api-geo', '/api-data', '/health', '/openapi.json'];
@@ -56,6 +57,7 @@ export default defineConfig({
     lightCalls(),
     tanstackRouter({ target: 'react', autoCodeSplitting: true, quoteStyle: 'single', semicolons: true }),
     react(),
+    userGuide(),
     precompress(),
   ],
   // React has had this hook of its own since version 18.

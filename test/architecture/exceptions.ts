@@ -26,6 +26,7 @@ export const SQL_FILES: Exceptions = {
 export const NETWORK_FILES: Exceptions = {
   [`${SERVER}/platform/outgoing.ts`]: 'the one client of outside services',
   'apps/web/src/lib/call.ts': 'the one client of the contract',
+  'apps/web/src/features/guide/guide-query.ts': 'reads the text of the guide, a file beside the page',
   'apps/web/src/lib/upload.ts': 'sends files with their progress, which fetch does not give',
 };
 
@@ -84,6 +85,7 @@ export const PLACED_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   otpauth: [`${SERVER}/features/factors/totp.ts`],
   '@simplewebauthn/server': [`${SERVER}/features/factors/passkeys.ts`],
   '@simplewebauthn/browser': ['apps/web/src/features/factors/browser-passkey.ts'],
+  marked: ['apps/web/src/features/guide/sections.ts'],
   uqr: ['apps/web/src/features/factors/totp-dialog.tsx'],
   nodemailer: [`${SERVER}/platform/mail.ts`],
 };

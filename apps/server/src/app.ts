@@ -23,6 +23,7 @@ import { grantsReader } from './features/grants/grants.public.ts';
 import { grantsManifest } from './features/grants/grants.manifest.ts';
 import { importLayoutsManifest } from './features/import-layouts/import-layouts.manifest.ts';
 import { incidentsManifest } from './features/incidents/incidents.manifest.ts';
+import { supportManifest } from './features/support/support.manifest.ts';
 import { measuresManifest } from './features/measures/measures.manifest.ts';
 import { notificationsManifest } from './features/notifications/notifications.manifest.ts';
 import { portfolioManifest } from './features/portfolio/portfolio.manifest.ts';
@@ -81,6 +82,7 @@ export const MANIFESTS: readonly Manifest[] = [
   notificationsManifest,
   closuresManifest,
   incidentsManifest,
+  supportManifest,
 ];
 
 export const ROUTES: readonly Route[] = MANIFESTS.flatMap((manifest) => manifest.routes);

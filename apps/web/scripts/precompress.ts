@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 /** Fonts and pictures of the page are compressed already. */
-const TEXT = /\.(?:m?js|css|html|svg|json|txt|webmanifest)$/;
+const TEXT = /\.(?:m?js|css|html|svg|json|txt|md|webmanifest)$/;
 /** 2 % larger than with the highest, which takes twice the time. */
 const QUALITY = 10;
 /** Below, an answer fits the first packets whether or not it is compressed. */

@@ -6,6 +6,7 @@
 export const FEATURE_ORDER = [
   'notifications',
   'tasks',
+  'support',
   'factors',
   'api-keys',
   'accounts',
@@ -28,4 +29,5 @@ export const FEATURE_ORDER = [
   'onboarding',
   'search',
   'spotlight',
+  'guide',
 ] as const;

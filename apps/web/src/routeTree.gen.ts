@@ -29,6 +29,7 @@ import { Route as LoginSecondFacteurRouteImport } from './routes/_login/second-f
 import { Route as OnboardingPreonboardingRouteImport } from './routes/_onboarding/preonboarding';
 import { Route as ValidationConditionsRouteImport } from './routes/_validation/conditions';
 import { Route as ValidationConfidentialiteRouteImport } from './routes/_validation/confidentialite';
+import { Route as ValidationGuideRouteImport } from './routes/_validation/guide';
 import { Route as ValidationInvitationRouteImport } from './routes/_validation/invitation';
 import { Route as AppBuildingIndexRouteImport } from './routes/_app/building.index';
 import { Route as AppBuildingIdRouteImport } from './routes/_app/building.$id';
@@ -148,6 +149,11 @@ const ValidationConfidentialiteRoute =
     path: '/confidentialite',
     getParentRoute: () => ValidationRoute,
   } as any);
+const ValidationGuideRoute = ValidationGuideRouteImport.update({
+  id: '/guide',
+  path: '/guide',
+  getParentRoute: () => ValidationRoute,
+} as any);
 const ValidationInvitationRoute = ValidationInvitationRouteImport.update({
   id: '/invitation',
   path: '/invitation',
@@ -285,6 +291,7 @@ export interface FileRoutesByFullPath {
   '/preonboarding': typeof OnboardingPreonboardingRoute;
   '/conditions': typeof ValidationConditionsRoute;
   '/confidentialite': typeof ValidationConfidentialiteRoute;
+  '/guide': typeof ValidationGuideRoute;
   '/invitation': typeof ValidationInvitationRoute;
   '/building/$id': typeof AppBuildingIdRouteWithChildren;
   '/folder/{-$folderId}': typeof AppFolderChar123FolderIdChar125Route;
@@ -324,6 +331,7 @@ export interface FileRoutesByTo {
   '/preonboarding': typeof OnboardingPreonboardingRoute;
   '/conditions': typeof ValidationConditionsRoute;
   '/confidentialite': typeof ValidationConfidentialiteRoute;
+  '/guide': typeof ValidationGuideRoute;
   '/invitation': typeof ValidationInvitationRoute;
   '/folder/{-$folderId}': typeof AppFolderChar123FolderIdChar125Route;
   '/user/entreprise': typeof AppUserEntrepriseRoute;
@@ -367,6 +375,7 @@ export interface FileRoutesById {
   '/_onboarding/preonboarding': typeof OnboardingPreonboardingRoute;
   '/_validation/conditions': typeof ValidationConditionsRoute;
   '/_validation/confidentialite': typeof ValidationConfidentialiteRoute;
+  '/_validation/guide': typeof ValidationGuideRoute;
   '/_validation/invitation': typeof ValidationInvitationRoute;
   '/_app/': typeof AppIndexRoute;
   '/_app/building/$id': typeof AppBuildingIdRouteWithChildren;
@@ -409,6 +418,7 @@ export interface FileRouteTypes {
     | '/preonboarding'
     | '/conditions'
     | '/confidentialite'
+    | '/guide'
     | '/invitation'
     | '/building/$id'
     | '/folder/{-$folderId}'
@@ -448,6 +458,7 @@ export interface FileRouteTypes {
     | '/preonboarding'
     | '/conditions'
     | '/confidentialite'
+    | '/guide'
     | '/invitation'
     | '/folder/{-$folderId}'
     | '/user/entreprise'
@@ -490,6 +501,7 @@ export interface FileRouteTypes {
     | '/_onboarding/preonboarding'
     | '/_validation/conditions'
     | '/_validation/confidentialite'
+    | '/_validation/guide'
     | '/_validation/invitation'
     | '/_app/'
     | '/_app/building/$id'
@@ -665,6 +677,13 @@ declare module '@tanstack/react-router' {
       path: '/confidentialite';
       fullPath: '/confidentialite';
       preLoaderRoute: typeof ValidationConfidentialiteRouteImport;
+      parentRoute: typeof ValidationRoute;
+    };
+    '/_validation/guide': {
+      id: '/_validation/guide';
+      path: '/guide';
+      fullPath: '/guide';
+      preLoaderRoute: typeof ValidationGuideRouteImport;
       parentRoute: typeof ValidationRoute;
     };
     '/_validation/invitation': {
@@ -962,6 +981,7 @@ const OnboardingRouteWithChildren = OnboardingRoute._addFileChildren(
 interface ValidationRouteChildren {
   ValidationConditionsRoute: typeof ValidationConditionsRoute;
   ValidationConfidentialiteRoute: typeof ValidationConfidentialiteRoute;
+  ValidationGuideRoute: typeof ValidationGuideRoute;
   ValidationInvitationRoute: typeof ValidationInvitationRoute;
   ValidationUserIdChangepasswordRoute: typeof ValidationUserIdChangepasswordRoute;
   ValidationUserIdValidationRoute: typeof ValidationUserIdValidationRoute;
@@ -970,6 +990,7 @@ interface ValidationRouteChildren {
 const ValidationRouteChildren: ValidationRouteChildren = {
   ValidationConditionsRoute: ValidationConditionsRoute,
   ValidationConfidentialiteRoute: ValidationConfidentialiteRoute,
+  ValidationGuideRoute: ValidationGuideRoute,
   ValidationInvitationRoute: ValidationInvitationRoute,
   ValidationUserIdChangepasswordRoute: ValidationUserIdChangepasswordRoute,
   ValidationUserIdValidationRoute: ValidationUserIdValidationRoute,

@@ -26,6 +26,7 @@ import * as reference from './reference.ts';
 import * as savedViews from './saved-views.ts';
 import * as search from './search.ts';
 import * as sources from './sources.ts';
+import * as support from './support.ts';
 import * as tags from './tags.ts';
 import * as tasks from './tasks.ts';
 import { z } from 'zod';
@@ -57,6 +58,7 @@ const FEATURES = [
   search,
   notifications,
   incidents,
+  support,
 ];
 const exported: readonly (readonly [string, unknown])[] = [common, pointFacts, importReport, ...FEATURES].flatMap(
   (module) => Object.entries(module),

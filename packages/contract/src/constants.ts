@@ -7,6 +7,8 @@ export const TARIFF_LABELS = { Base: 'Base', HPHC: 'Heures Pleines/Creuses', Tem
 
 export const REGISTRATION_ROLES = ['particulier', 'conseiller', 'professionnel'] as const;
 export const MEMBER_TYPES = ['owner', 'administrateur', 'employe', 'employe_read_only'] as const;
+/** How much a reported fault hinders. */
+export const TICKET_LEVELS = ['low', 'medium', 'high'] as const;
 export const COMPANY_TYPES = ['entreprise', 'asso', 'copro', 'collectivite'] as const;
 
 export const PAGE_SIZE = 20;

@@ -30,7 +30,8 @@ export type Group =
   | 'search'
   | 'reference'
   | 'notifications'
-  | 'incidents';
+  | 'incidents'
+  | 'support';
 
 /** A call is data: the server's routes, the page's client, the OpenAPI document and the tests derive from it. */
 export type Endpoint<

@@ -108,6 +108,11 @@ export const ERRORS = {
     report: false,
     fr: 'Votre rôle dans la société ne permet pas cette action\u00a0: demandez-la à un propriétaire de l’espace.',
   },
+  restricted_client: {
+    status: 403,
+    report: false,
+    fr: 'Cette action est réservée aux sociétés clientes.',
+  },
   last_owner: {
     status: 409,
     report: false,

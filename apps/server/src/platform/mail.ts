@@ -1,7 +1,8 @@
 import { createTransport } from 'nodemailer';
 import type { Database } from './database.ts';
 
-export type Mail = { from: string; to: string; subject: string; text: string; html: string };
+/** `replyTo`: whom an answer goes to, where it is not the sender. */
+export type Mail = { from: string; to: string; replyTo?: string; subject: string; text: string; html: string };
 
 /**
  * Sends one mail, or says that it could not. With a transaction, a mailer that keeps mails to send them later keeps this one in it: what the

@@ -1,3 +1,4 @@
+import { askSupport, useEntitledToSupport } from '../features/support/support.public.ts';
 import { MAINTENANCE, UNREACHABLE } from '../lib/page-error.ts';
 import { usePageTitle } from '../lib/page-title.ts';
 import { PlainButton, PlainLinkButton } from '../ui/plain-button.tsx';
@@ -10,6 +11,8 @@ type Props = { status: number; message: string; onRetry?: (() => void) | undefin
 export function ErrorPage({ status, message, onRetry }: Props) {
   const text = textOf(status, message);
   usePageTitle(text.title);
+  const reportable = useEntitledToSupport() && status >= 500 && message !== MAINTENANCE;
+  const report = () => askSupport({ option: 'issue', title: 'Signaler cette page', subtitle: text.title });
   return (
     <PageMain className={classes.page}>
       {status === 404 && <p className={classes.code}>404</p>}
@@ -21,6 +24,11 @@ export function ErrorPage({ status, message, onRetry }: Props) {
         <PlainLinkButton quiet={status !== 404} href="/">
           Retour à l’accueil
         </PlainLinkButton>
+        {reportable && (
+          <PlainButton quiet onClick={report}>
+            Signaler le problème
+          </PlainButton>
+        )}
       </div>
     </PageMain>
   );

@@ -2,6 +2,7 @@ import { Outlet, createRootRouteWithContext } from '@tanstack/react-router';
 import { SessionExpired } from '../features/accounts/accounts.public.ts';
 import { SpaceLeft } from '../features/companies/companies.public.ts';
 import { NotificationsProvider } from '../features/notifications/notifications.public.ts';
+import { SupportHost } from '../features/support/support.public.ts';
 import { ConnectionBanner } from '../layouts/connection-banner.tsx';
 import { RouteFocus } from '../layouts/route-focus.tsx';
 import { RouteProgress } from '../layouts/route-progress.tsx';
@@ -21,6 +22,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
       <EditConflictDialog />
       <SessionExpired />
       <SpaceLeft />
+      <SupportHost />
     </NotificationsProvider>
   ),
 });

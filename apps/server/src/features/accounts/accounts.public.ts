@@ -4,6 +4,7 @@ export {
   enterSpace,
   findSpace,
   findUser,
+  findUserAndSpace,
   findUserByName,
   insertAccount,
   insertPerson,

@@ -25,7 +25,15 @@ function passwordOf(encoded: string): string {
 }
 
 /** What a key does not open: accounts, people and their rights, and what is of one person's pages. */
-const NOT_FOR_KEYS: readonly Group[] = ['accounts', 'companies', 'access', 'api-keys', 'notifications', 'saved-views'];
+const NOT_FOR_KEYS: readonly Group[] = [
+  'accounts',
+  'companies',
+  'access',
+  'api-keys',
+  'notifications',
+  'saved-views',
+  'support',
+];
 
 const READS: readonly string[] = ['GET', 'HEAD'];
 

@@ -8,6 +8,7 @@ import { BellButton } from './bell-button.tsx';
 import classes from './header.module.css';
 import { currentIn, mainPlaces } from './places.ts';
 import { SearchButton } from './search-button.tsx';
+import { SupportButton } from './support-button.tsx';
 
 const PhoneMenu = lazy(() => import('./phone-menu.tsx').then((module) => ({ default: module.PhoneMenu })));
 
@@ -45,6 +46,7 @@ export function Header() {
         ))}
       </nav>
       <SearchButton />
+      <SupportButton />
       <BellButton />
       <AccountButton />
       {menu && (

@@ -1,4 +1,5 @@
 import { Drawer } from '@mantine/core';
+import { askSupport, useEntitledToSupport } from '../../features/support/support.public.ts';
 import { useScope } from '../../lib/scope.tsx';
 import { AccountLinks, PlaceLinks } from './account-links.tsx';
 import classes from './account-menu.module.css';
@@ -7,11 +8,21 @@ import { mainPlaces } from './places.ts';
 /** The header's places and account on a narrow screen. */
 export function PhoneMenu({ onClose }: { onClose: () => void }) {
   const { flags, name } = useScope();
+  const helped = useEntitledToSupport();
+  const ask = () => {
+    onClose();
+    askSupport();
+  };
   return (
     <Drawer opened onClose={onClose} title={name} size={300}>
       <nav aria-label="Menu">
         <div className={classes.list}>
           <PlaceLinks places={mainPlaces(flags)} onClose={onClose} />
+          {helped && (
+            <button type="button" className={classes.item} onClick={ask}>
+              Aide
+            </button>
+          )}
         </div>
         <hr className={classes.rule} />
         <AccountLinks onClose={onClose} />

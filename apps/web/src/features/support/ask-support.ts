@@ -1,0 +1,21 @@
+/** What the support modal opens on: its help menu, one form only, or the documentation in another tab. */
+export type SupportAsked = {
+  option?: 'menu' | 'bug' | 'feedback' | 'issue' | 'documentation';
+  /** Of an issue: what it is about, as the page knows it. */
+  title?: string;
+  subtitle?: string;
+};
+
+const EVENT = 'support';
+
+/** Opens the support from anywhere; nothing happens for a person who is not entitled to it. */
+export function askSupport(asked: SupportAsked = {}): void {
+  window.dispatchEvent(new CustomEvent<SupportAsked>(EVENT, { detail: asked }));
+}
+
+/** Hears what asks for the support; answers what ends it. */
+export function hearSupport(onAsked: (asked: SupportAsked) => void): () => void {
+  const heard = (event: Event) => onAsked((event as CustomEvent<SupportAsked>).detail);
+  window.addEventListener(EVENT, heard);
+  return () => window.removeEventListener(EVENT, heard);
+}

@@ -1,0 +1,24 @@
+import { Suspense, lazy, useEffect, useState } from 'react';
+import { type SupportAsked, hearSupport } from './ask-support.ts';
+import { useEntitledToSupport } from './entitled.ts';
+
+const SupportModal = lazy(() => import('./support-modal.tsx').then((module) => ({ default: module.SupportModal })));
+
+/** Opens the support when something asks for it; its modal is loaded the first time, and hears what asks for it from then on. */
+export function SupportHost() {
+  const entitled = useEntitledToSupport();
+  const [first, setFirst] = useState<SupportAsked | null>(null);
+  useEffect(() => {
+    if (!entitled) return undefined;
+    return hearSupport((asked) => {
+      if (asked.option === 'documentation') window.open('/guide', '_blank', 'noopener');
+      else setFirst((before) => before ?? asked);
+    });
+  }, [entitled]);
+  if (!entitled || !first) return null;
+  return (
+    <Suspense>
+      <SupportModal first={first} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,3 @@
+export { type SupportAsked, askSupport } from './ask-support.ts';
+export { SupportHost } from './support-host.tsx';
+export { useEntitledToSupport } from './entitled.ts';
