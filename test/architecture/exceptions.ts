@@ -26,6 +26,8 @@ export const SQL_FILES: Exceptions = {
 export const NETWORK_FILES: Exceptions = {
   [`${SERVER}/platform/outgoing.ts`]: 'the one client of outside services',
   'apps/web/src/lib/call.ts': 'the one client of the contract',
+  [`${SERVER}/platform/error-reports.ts`]: 'sends errors to their tracker',
+  'apps/web/src/features/analytics/send-visit.ts': 'counts a visit with a service that the brand chose',
   'apps/web/src/features/guide/guide-query.ts': 'reads the text of the guide, a file beside the page',
   'apps/web/src/lib/upload.ts': 'sends files with their progress, which fetch does not give',
 };
@@ -85,6 +87,8 @@ export const PLACED_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   otpauth: [`${SERVER}/features/factors/totp.ts`],
   '@simplewebauthn/server': [`${SERVER}/features/factors/passkeys.ts`],
   '@simplewebauthn/browser': ['apps/web/src/features/factors/browser-passkey.ts'],
+  '@sentry/core': [`${SERVER}/platform/error-reports.ts`],
+  '@sentry/browser': ['apps/web/src/lib/error-tracker.ts'],
   marked: ['apps/web/src/features/guide/sections.ts'],
   uqr: ['apps/web/src/features/factors/totp-dialog.tsx'],
   nodemailer: [`${SERVER}/platform/mail.ts`],

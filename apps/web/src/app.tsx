@@ -6,6 +6,7 @@ import { ErrorFallback } from './layouts/error-fallback.tsx';
 import { ErrorPage } from './layouts/error-page.tsx';
 import { Splash } from './layouts/splash.tsx';
 import { MAINTENANCE, UNREACHABLE } from './lib/page-error.ts';
+import { openErrorReports } from './lib/report.ts';
 import { ScopeProvider, scopeQuery } from './lib/scope.tsx';
 import { brandTheme, tokenVariables } from './lib/theme.ts';
 
@@ -25,6 +26,7 @@ function Branded({ children }: Pick<Props, 'children'>) {
   const primary = scope?.assets.colors.primary;
   const theme = useMemo(() => brandTheme(primary ?? '#304282'), [primary]);
   useBrandOfDocument(scope ?? null);
+  useErrorReports(scope?.errorReports ?? null);
   if (isPending || (scope && !scope.lastUpdated)) return <Splash name={scope?.name} />;
   return (
     <MantineProvider theme={theme} cssVariablesResolver={tokenVariables} defaultColorScheme="auto">
@@ -50,4 +52,13 @@ function useBrandOfDocument(scope: Scope | null): void {
     document.querySelector<HTMLLinkElement>('#favicon')?.setAttribute('href', scope.assets.logos.favicon);
     if (!document.title.includes(scope.name)) document.title = scope.name;
   }, [scope]);
+}
+
+function useErrorReports(options: Scope['errorReports']): void {
+  const dsn = options?.dsn;
+  useEffect(() => {
+    // The page works without its tracker.
+    if (options) openErrorReports(options).catch(console.error);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the same tracker, whatever the object that names it
+  }, [dsn]);
 }

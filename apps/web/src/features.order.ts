@@ -7,6 +7,7 @@ export const FEATURE_ORDER = [
   'notifications',
   'tasks',
   'support',
+  'analytics',
   'factors',
   'api-keys',
   'accounts',

@@ -9,6 +9,7 @@ export const REGISTRATION_ROLES = ['particulier', 'conseiller', 'professionnel']
 export const MEMBER_TYPES = ['owner', 'administrateur', 'employe', 'employe_read_only'] as const;
 /** How much a reported fault hinders. */
 export const TICKET_LEVELS = ['low', 'medium', 'high'] as const;
+export const ANALYTICS_KINDS = ['matomo', 'posthog'] as const;
 export const COMPANY_TYPES = ['entreprise', 'asso', 'copro', 'collectivite'] as const;
 
 export const PAGE_SIZE = 20;

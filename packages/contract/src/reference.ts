@@ -9,6 +9,7 @@ import {
   VARIABLE_NAMES,
 } from '@joulerie/domain/vocabulary';
 import { z } from 'zod';
+import { ANALYTICS_KINDS } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 
 const Variable = z.object({
@@ -60,6 +61,10 @@ export const Scope = z.object({
   onboardingTaskPeriod: z.number(),
   /** Vector style of the maps and whom it names; null for the light one of the page. */
   mapStyle: z.object({ url: z.string(), credit: z.string() }).nullable(),
+  /** Where the page reports its errors, in Sentry's protocol; null for nowhere. */
+  errorReports: z.object({ dsn: z.string(), environment: z.string() }).nullable(),
+  /** Where the page counts its visits: the address of a Matomo or of a PostHog and its site; null for nowhere. */
+  analytics: z.object({ kind: z.enum(ANALYTICS_KINDS), url: z.string(), site: z.string() }).nullable(),
   lastUpdated: z.string().nullable(),
 });
 export type Scope = z.output<typeof Scope>;

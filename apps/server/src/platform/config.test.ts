@@ -45,6 +45,8 @@ test.each([
   ['SMTP_URL', undefined, /SMTP_URL is that of the sandbox/],
   ['SMTP_URL', 'smtp://mail.exemple.fr', /SMTP_URL reaches another machine without TLS/],
   ['MAP_STYLE_URL', 'http://data.geopf.fr/style.json', /MAP_STYLE_URL is not https/],
+  ['SENTRY_DSN', 'http://cle@erreurs.exemple.fr/7', /SENTRY_DSN is not https/],
+  ['ANALYTICS_URL', 'http://audience.exemple.fr', /ANALYTICS_URL is not https/],
   ['GEOCODING_URL', 'http://data.geopf.fr', /GEOCODING_URL is not https/],
   ['COMPANY_SEARCH_URL', 'http://entreprises.exemple.fr', /COMPANY_SEARCH_URL is not https/],
   ['TRUST_PROXY', '0.0.0.0/0', /TRUST_PROXY: 0\.0\.0\.0\/0 believes everybody/],
@@ -73,6 +75,7 @@ test.each([
   ['MAP_STYLE_URL', 'data.geopf.fr/style.json'],
   ['MAP_STYLE_URL', 'javascript:alert(1)'],
   ['MAP_STYLE_URL', 'https://user:password@data.geopf.fr/style.json'],
+  ['ANALYTICS', 'google'],
   ['SIGN_IN_TRIES', '0'],
   ['SIGN_IN_TRIES', 'many'],
 ])('%s « %s » cannot be read', (name, value) => {

@@ -60,6 +60,8 @@ function transportFaults(settings: Settings): string[] {
   else if (mail.protocol !== 'smtps:' && !isLoopback(mail.hostname) && mail.searchParams.get('requireTLS') !== 'true')
     faults.push('SMTP_URL reaches another machine without TLS: use smtps: or add ?requireTLS=true.');
   if (settings.MAP_STYLE_URL?.startsWith('http:')) faults.push('MAP_STYLE_URL is not https.');
+  if (settings.ANALYTICS_URL?.startsWith('http:')) faults.push('ANALYTICS_URL is not https.');
+  if (settings.SENTRY_DSN?.startsWith('http:')) faults.push('SENTRY_DSN is not https.');
   for (const name of ['GEOCODING_URL', 'BDNB_URL', 'COMPANY_SEARCH_URL', 'STATUSPAGE_URL'] as const) {
     const url = parsed(settings[name]);
     if (!url) faults.push(`${name} cannot be read.`);

@@ -1,3 +1,4 @@
+import { ANALYTICS_KINDS } from '@joulerie/contract/constants';
 import { z } from 'zod';
 
 /** `joulerie=https://energie.exemple.fr,helianthe=https://…`: where people reach each brand. */
@@ -36,15 +37,26 @@ const Proxies = z
     return list.length > 0 && list;
   });
 
-/** Address of a style of maps, on one host; empty is none. */
-const StyleUrl = z
+/** An address that browsers ask for, without name or password; empty is none. */
+const BrowserUrl = z
   .string()
   .default('')
   .transform((text, check) => {
     if (text === '') return null;
     const url = URL.canParse(text) ? new URL(text) : null;
     if (url && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '') return url.href;
-    check.addIssue({ code: 'custom', message: `« ${text} » is not http(s)://host/style.json` });
+    check.addIssue({ code: 'custom', message: `« ${text} » is not http(s)://host/path` });
+    return z.NEVER;
+  });
+
+/** Where errors are reported, `https://key@host/project`; empty is nowhere. */
+const Dsn = z
+  .string()
+  .default('')
+  .transform((text, check) => {
+    if (text === '') return null;
+    if (/^https?:\/\/\w+@[^/@]+\/(?:[\w/-]+\/)?\d+$/.test(text)) return text;
+    check.addIssue({ code: 'custom', message: 'is not https://key@host/project' });
     return z.NEVER;
   });
 
@@ -88,9 +100,15 @@ export const Settings = z.object({
   COMPANY_SEARCH_URL: z.string().default('https://recherche-entreprises.api.gouv.fr'),
   STATUSPAGE_URL: z.string().default('https://status.joulerie.fr'),
   /** Vector style of the maps (MapLibre), which browsers ask its host for; a light one of the page without it. */
-  MAP_STYLE_URL: StyleUrl,
+  MAP_STYLE_URL: BrowserUrl,
   /** Who made what that style shows, as they ask to be named. */
   MAP_STYLE_CREDIT: z.string().trim().min(1).max(200).default('© IGN'),
+  /** Error tracker that speaks Sentry's protocol, of the server and of the page; none without it. */
+  SENTRY_DSN: Dsn,
+  /** What counts the visits of pages, and where; nothing unless it is given. `ANALYTICS_SITE`: the site of a Matomo, the key of a PostHog project. */
+  ANALYTICS: z.enum(['none', ...ANALYTICS_KINDS]).default('none'),
+  ANALYTICS_URL: BrowserUrl,
+  ANALYTICS_SITE: z.string().trim().max(200).default(''),
   /** Years of history first requested of a source; 3 without it, 1 in the variant for electric vehicles. */
   ONBOARDING_TASK_PERIOD: z.coerce.number().int().min(1).max(30).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),

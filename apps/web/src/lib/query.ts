@@ -1,10 +1,14 @@
 import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { CallError, retryAfter } from './call-error.ts';
+import { reportError } from './report.ts';
 
 /** Trying again can help when nothing answered or the server failed; a refusal stays a refusal. */
 export function mayRetry(failures: number, error: unknown): boolean {
   return failures < 2 && error instanceof CallError && (error.status === 0 || error.status >= 500);
 }
+
+/** A fault, of the server, of the way to it or of the page: nobody can mend their input. */
+const isFault = (error: unknown): boolean => !(error instanceof CallError) || error.status === 0 || error.status >= 500;
 
 /** Milliseconds before the next try: what a saturated server asks for, else 1 s, 2 s. */
 export const retryDelay = (failures: number, error: unknown): number => 1000 * (retryAfter(error) || 2 ** failures);
@@ -18,6 +22,7 @@ const SUBJECTS = new Set<unknown>(['building', 'source', 'folders']);
  */
 export function createQueryClient(): QueryClient {
   const refused = (error: unknown, key?: QueryKey) => {
+    if (isFault(error)) reportError(error);
     if (!(error instanceof CallError) || (error.status !== 404 && error.status !== 403)) return false;
     if (!SUBJECTS.has(key?.[0]))
       void client.invalidateQueries({ predicate: ({ queryKey, state }) => SUBJECTS.has(queryKey[0]) && !state.error });

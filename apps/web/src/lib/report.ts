@@ -1,4 +1,23 @@
-/** Where unexpected errors go. Off until an error tracker is configured; the console keeps them for developers. */
+import type { Scope } from '@joulerie/contract/reference';
+
+type Report = (error: unknown) => void;
+
+/** What happens before the tracker is there, or where there is none. */
+const MOST_KEPT = 10;
+const kept: unknown[] = [];
+let tracker: Report | null = null;
+
+/** Where unexpected errors go: the console, and the tracker of errors where one is configured. */
 export function reportError(error: unknown): void {
   console.error(error);
+  if (tracker) tracker(error);
+  else if (kept.length < MOST_KEPT) kept.push(error);
+}
+
+/** Opens the tracker of errors of a brand, which is loaded then; it hears what happened until there. */
+export async function openErrorReports(options: NonNullable<Scope['errorReports']>): Promise<void> {
+  if (tracker) return;
+  const { openTracker } = await import('./error-tracker.ts');
+  tracker = openTracker(options);
+  for (const error of kept.splice(0)) tracker(error);
 }

@@ -21,6 +21,8 @@ export const aScope = (changes: Partial<Scope> = {}): Scope => ({
   offers: [],
   suppliers: [],
   mapStyle: null,
+  errorReports: null,
+  analytics: null,
   lastUpdated: '2026-01-01T00:00:00Z',
   ...changes,
 });

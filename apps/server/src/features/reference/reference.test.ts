@@ -121,3 +121,31 @@ describe('the style of the maps', () => {
       expect(allowed(policy, directive)).toEqual(["'self'", 'data:', 'blob:']);
   });
 });
+
+describe('what the page tells others', () => {
+  const scopeOf = async (settings: Record<string, string>) => {
+    const { body, headers } = await (await testApp(settings)).as(null).call(reference.getScope, {});
+    const policy = String(headers['content-security-policy']);
+    const connect = policy.split(';').find((one) => one.startsWith('connect-src'))!;
+    return { ...body, connect };
+  };
+
+  test('nothing, without a setting', async () => {
+    const { errorReports, analytics, connect } = await scopeOf({});
+    expect([errorReports, analytics]).toEqual([null, null]);
+    expect(connect).not.toContain('http');
+    expect((await scopeOf({ ANALYTICS_URL: 'https://audience.exemple.fr' })).analytics).toBeNull();
+  });
+
+  test('its errors and its visits, where the settings say, and to no other host', async () => {
+    const { errorReports, analytics, connect } = await scopeOf({
+      SENTRY_DSN: 'https://cle@erreurs.exemple.fr/7',
+      ANALYTICS: 'matomo',
+      ANALYTICS_URL: 'https://audience.exemple.fr/matomo/',
+      ANALYTICS_SITE: '3',
+    });
+    expect(errorReports).toEqual({ dsn: 'https://cle@erreurs.exemple.fr/7', environment: 'development' });
+    expect(analytics).toEqual({ kind: 'matomo', url: 'https://audience.exemple.fr/matomo/', site: '3' });
+    expect(connect.split(' ').slice(4)).toEqual(['https://erreurs.exemple.fr', 'https://audience.exemple.fr']);
+  });
+});

@@ -4,7 +4,17 @@ import type { Config } from '../../platform/config.ts';
 import { type ScopeRow, onboardingPeriod } from '../scopes/scopes.public.ts';
 import { CATALOGUE } from './catalogue.ts';
 
-type ScopeSettings = Pick<Config, 'MAP_STYLE_URL' | 'MAP_STYLE_CREDIT' | 'ONBOARDING_TASK_PERIOD'>;
+type ScopeSettings = Pick<
+  Config,
+  | 'MAP_STYLE_URL'
+  | 'MAP_STYLE_CREDIT'
+  | 'ONBOARDING_TASK_PERIOD'
+  | 'SENTRY_DSN'
+  | 'NODE_ENV'
+  | 'ANALYTICS'
+  | 'ANALYTICS_URL'
+  | 'ANALYTICS_SITE'
+>;
 
 export function presentScope(row: ScopeRow, settings: ScopeSettings): Scope {
   const { MAP_STYLE_URL, MAP_STYLE_CREDIT } = settings;
@@ -27,6 +37,11 @@ export function presentScope(row: ScopeRow, settings: ScopeSettings): Scope {
     suppliers: CATALOGUE.suppliers,
     onboardingTaskPeriod: onboardingPeriod(row, settings),
     mapStyle: MAP_STYLE_URL ? { url: MAP_STYLE_URL, credit: MAP_STYLE_CREDIT } : null,
+    errorReports: settings.SENTRY_DSN === null ? null : { dsn: settings.SENTRY_DSN, environment: settings.NODE_ENV },
+    analytics:
+      settings.ANALYTICS === 'none' || settings.ANALYTICS_URL === null
+        ? null
+        : { kind: settings.ANALYTICS, url: settings.ANALYTICS_URL, site: settings.ANALYTICS_SITE },
     lastUpdated: isoInstantOrNull(row.lastUpdated),
   };
 }

@@ -18,7 +18,14 @@ export function loggable(text: string): string {
   return safe.length > LONGEST_TEXT || text.length > LONGEST_TEXT * 2 ? `${safe.slice(0, LONGEST_TEXT)}…` : safe;
 }
 
-type DescribedError = { [key: string]: unknown; type: string; message: string; stack: string };
+export type DescribedError = {
+  type: string;
+  message: string;
+  code?: string;
+  constraint?: string;
+  stack: string;
+  cause?: DescribedError;
+};
 
 /**
  * An error as a line of the log says it: what went wrong and where. A failed statement is its beginning, without its values, and

@@ -11,23 +11,17 @@ import {
   SESSION_EXPIRY_S,
   UPLOAD_LIMIT_BYTES,
 } from '@joulerie/contract/constants';
-import type { ErrorBody } from '@joulerie/contract/errors';
 import { FAILURES } from '@joulerie/contract/failures';
-import { fieldMessages } from '@joulerie/contract/messages';
-import type { z } from 'zod';
-import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import {
-  hasZodFastifySchemaValidationErrors,
-  isResponseSerializationError,
-  serializerCompiler,
-  validatorCompiler,
-} from 'fastify-type-provider-zod';
-import { type Store, databaseOutage } from '../database.ts';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import type { Store } from '../database.ts';
 import { networkOf } from '../addresses.ts';
+import { openErrorReports, reportingLog } from '../error-reports.ts';
 import { DomainError, errorBody } from '../errors.ts';
 import type { Events } from '../events/event.ts';
 import type { Actor, Brand, Identity } from '../identity.ts';
 import type { Services } from '../services.ts';
+import { answerErrors } from './answer-errors.ts';
 import { Call } from './call.ts';
 import { compressAnswers } from './compress.ts';
 import { credentialsOf, refuseToKey } from './credentials.ts';
@@ -104,12 +98,14 @@ const DOCUMENT_AFTER_MS = 3_000;
 /** The HTTP server of a list of calls: doors, errors and documents; what each call does is its feature's. */
 export async function createServer(parts: Parts): Promise<FastifyInstance> {
   const { store, services, events, identity, routes, limited, now } = parts;
+  const reports = await openErrorReports(services.config);
   const app = fastify({
     logger: {
       level: services.config.LOG_LEVEL,
       redact: ['req.headers.authorization', 'req.headers.cookie'],
       serializers: { req: describeRequest, err: (error) => describeError(error) },
       ...(parts.log ? { stream: parts.log } : {}),
+      ...(reports ? { hooks: { logMethod: reportingLog(reports) } } : {}),
     },
     genReqId: () => randomUUID(),
     clientErrorHandler: answerMalformed,
@@ -126,12 +122,14 @@ export async function createServer(parts: Parts): Promise<FastifyInstance> {
         .send(errorBody(new DomainError('invalid_input', { reason: error.code })));
     },
   });
+  if (reports) app.addHook('onClose', reports.close);
   answerErrors(app);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   await app.register(cookie);
   // The style of the maps, its tiles, signs and letters: one host, for what is read and drawn, never for scripts.
-  const maps = services.config.MAP_STYLE_URL ? [new URL(services.config.MAP_STYLE_URL).origin] : [];
+  const maps = originsOf(services.config.MAP_STYLE_URL);
+  const told = originsOf(services.config.SENTRY_DSN, services.config.ANALYTICS_URL);
   await app.register(helmet, {
     contentSecurityPolicy: {
       directives: {
@@ -140,7 +138,7 @@ export async function createServer(parts: Parts): Promise<FastifyInstance> {
         styleSrc: ["'self'", "'unsafe-inline'"],
         scriptSrc: ["'self'"],
         workerSrc: ["'self'", 'blob:'],
-        connectSrc: ["'self'", 'data:', 'blob:', ...maps],
+        connectSrc: ["'self'", 'data:', 'blob:', ...maps, ...told],
         upgradeInsecureRequests: null,
       },
     },
@@ -335,66 +333,5 @@ function sameOrigin(request: FastifyRequest, brand: Brand): boolean {
   }
 }
 
-/** A database that was killed is back in about a second, and a full pool has room again. */
-const RETRY_AFTER_S = 2;
-/** Nobody reads this status: figures count it. */
-const CLIENT_LEFT = 499;
-
-function answerErrors(app: FastifyInstance): void {
-  app.setNotFoundHandler((request, reply) => {
-    const body = errorBody(new DomainError('not_found_page'));
-    void reply.status(404).send(body);
-    request.log.debug('unknown page');
-  });
-  app.setErrorHandler((error: FastifyError, request, reply) => {
-    if (reply.raw.destroyed && !reply.raw.writableFinished) {
-      request.log.info('client left before the answer');
-      return reply.status(CLIENT_LEFT).send();
-    }
-    const domain = asDomainError(error, request);
-    const outage = domain ? null : databaseOutage(error);
-    const known = outage ? new DomainError('service_unavailable', { retryAfterS: RETRY_AFTER_S }) : domain;
-    if (known) {
-      if (typeof known.detail.retryAfterS === 'number') reply.header('retry-after', known.detail.retryAfterS);
-      const body = sayOperation(errorBody(known), request);
-      if (outage) request.log.error({ err: outage }, 'database unavailable');
-      else if (body.status >= 500) request.log.error({ err: error, code: known.code }, 'call failed');
-      return reply.status(body.status).send(body);
-    }
-    const incident = request.id;
-    request.log.error(
-      { err: error, incident },
-      isResponseSerializationError(error) ? 'answer does not fit its contract' : 'call failed',
-    );
-    return reply.status(500).send(sayOperation(errorBody(new DomainError('error_unknown', { incident })), request));
-  });
-}
-
-/** Adds what did not happen, in the words of the call, to the reason. */
-function sayOperation(body: ErrorBody, request: FastifyRequest): ErrorBody {
-  const { failure } = request.routeOptions.config;
-  return failure ? { ...body, detail: { ...body.detail, operation: failure } } : body;
-}
-
-function asDomainError(error: FastifyError, { routeOptions }: FastifyRequest): DomainError | null {
-  if (error instanceof DomainError) return error;
-  if (hasZodFastifySchemaValidationErrors(error)) {
-    const fields = fieldMessages(error.validation.map(issueOf));
-    return new DomainError('invalid_input', { fields });
-  }
-  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' && !routeOptions.config.upload)
-    return new DomainError('payload_too_large', {
-      limitBytes: routeOptions.bodyLimit ?? BODY_LIMIT_BYTES,
-      message: 'Cette demande est trop longue.',
-    });
-  if (error.code === 'FST_REQ_FILE_TOO_LARGE' || error.statusCode === 413)
-    return new DomainError('payload_too_large', { limitBytes: UPLOAD_LIMIT_BYTES });
-  if (error.statusCode && error.statusCode < 500) return new DomainError('invalid_input', { reason: error.code });
-  return null;
-}
-
-/** The type provider flattens zod's issues into Fastify's shape; the catalogue of sentences reads them as zod gave them. */
-function issueOf(entry: { keyword: string; instancePath: string; message?: string; params: object }): z.core.$ZodIssue {
-  const path = entry.instancePath.split('/').filter(Boolean);
-  return { ...entry.params, code: entry.keyword, path, message: entry.message ?? '' } as z.core.$ZodIssue;
-}
+const originsOf = (...addresses: (string | null)[]): string[] =>
+  addresses.flatMap((address) => (address === null ? [] : [new URL(address).origin]));

@@ -1,9 +1,12 @@
 import { useScope } from '../../lib/scope.tsx';
 import { LegalText, editorOf } from './legal-text.tsx';
 
+const AUDIENCE =
+  'Le nombre de visites de chaque page est mesuré sans cookie, pour améliorer le service\u00a0: la page, la marque et un numéro qui vous désigne dans notre base, sans votre nom, vos bâtiments ni vos recherches.';
+
 /** What becomes of the personal data of those who use the service. */
 export function PrivacyPolicy() {
-  const { legal, name } = useScope();
+  const { legal, name, analytics } = useScope();
   return (
     <LegalText
       title="Politique de confidentialité"
@@ -38,6 +41,7 @@ export function PrivacyPolicy() {
           title: 'Les cookies',
           paragraphs: [
             'Deux, tous deux nécessaires\u00a0: l’un garde votre session ouverte, l’autre reconnaît un navigateur où vous vous êtes déjà connecté. Aucun ne mesure votre navigation ni ne vous suit ailleurs.',
+            ...(analytics ? [AUDIENCE] : []),
           ],
         },
         {

@@ -9,10 +9,12 @@ import {
   SessionPanel,
   accountTabs,
 } from '../../features/accounts/accounts.public.ts';
+import { AdminVisits } from '../../features/analytics/analytics.public.ts';
 import { KeysPanel } from '../../features/api-keys/api-keys.public.ts';
 import { FactorsPanel } from '../../features/factors/factors.public.ts';
 import { LayoutsPanel } from '../../features/imports/imports.public.ts';
 import { guard } from '../../lib/guards.ts';
+import { useScope } from '../../lib/scope.tsx';
 import { useRights } from '../../lib/session.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -24,7 +26,8 @@ export const Route = createFileRoute('/_app/user/parametre')({
 });
 
 function SettingsPage() {
-  const { canWrite } = useRights();
+  const { canWrite, isAdmin } = useRights();
+  const { analytics } = useScope();
   return (
     <>
       <PageHead title="Mon compte" documentTitle="Paramètres" tabs={accountTabs} />
@@ -55,6 +58,11 @@ function SettingsPage() {
             <Panel title="Sessions">
               <SessionPanel />
             </Panel>
+            {isAdmin && analytics && (
+              <Panel title="Mesure d’audience">
+                <AdminVisits />
+              </Panel>
+            )}
           </AccountStack>
         </AccountColumns>
         {canWrite && (
