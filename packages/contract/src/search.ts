@@ -7,7 +7,8 @@ export const searchEverything = endpoint({
   method: 'GET',
   path: '/proxy/api/v5/search',
   group: 'search',
-  summary: 'Chercher un bâtiment, une source ou un dossier par nom, adresse ou numéro',
+  summary:
+    'Chercher un bâtiment, une source, un dossier, une étiquette ou un membre par nom, adresse ou numéro ; à défaut, ce qui s’écrit presque pareil',
   caller: 'session',
   query: z.object({
     text: z.string().trim().min(1).max(120),
@@ -16,7 +17,7 @@ export const searchEverything = endpoint({
   answer: z.object({
     data: z.array(
       z.object({
-        kind: z.enum(['building', 'source', 'folder']),
+        kind: z.enum(['building', 'source', 'folder', 'tag', 'member']),
         _id: Id,
         name: z.string(),
         detail: z.string(),
@@ -26,6 +27,8 @@ export const searchEverything = endpoint({
     total: z.number(),
     /** « n résultat(s) trouvé(s) » */
     label: z.string(),
+    /** Nothing holds the words: these have nearly the same. */
+    resembling: z.boolean(),
   }),
   errors: ['required_auth'],
 });

@@ -3,7 +3,7 @@ import * as search from '@joulerie/contract/search';
 import * as sourceCalls from '@joulerie/contract/sources';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
-import { type TestUser, aBuilding, aSource, aUser } from '../../testing/builders.ts';
+import { type TestUser, aBuilding, aMember, aSource, aUser } from '../../testing/builders.ts';
 
 let app: TestApp;
 let user: TestUser;
@@ -40,7 +40,7 @@ describe('search', () => {
       `École des Tilleuls · Point de livraison d’électricité · ${source.idsource} · chauffage, eau chaude`,
     );
     expect((await find('osny tilleuls')).label).toBe('1 résultat trouvé');
-    expect(await find('rien du tout')).toEqual({ data: [], total: 0, label: '0 résultat trouvé' });
+    expect(await find('xyz qwk')).toEqual({ data: [], total: 0, label: '0 résultat trouvé', resembling: false });
   });
 
   test('a number, with blanks as people type it', async () => {
@@ -68,5 +68,50 @@ describe('search', () => {
       );
     user = await aUser(app);
     expect((await find('solaire')).total).toBe(0);
+  });
+
+  test('a word with a letter more, less or changed finds what it resembles, and says so', async () => {
+    await aBuilding(app, user, { name: 'École des Tilleuls', street: '3 rue Haute', city: 'Osny' });
+    await aBuilding(app, user, { name: 'Gymnase Coubertin', street: '5 rue Basse', city: 'Cergy' });
+    for (const text of ['tileuls', 'ecolle', 'Tilleulls', 'ecole tileul', 'Coubertain'])
+      expect([(await find(text)).data.map(({ name }) => name), (await find(text)).resembling], text).toEqual([
+        [text === 'Coubertain' ? 'Gymnase Coubertin' : 'École des Tilleuls'],
+        true,
+      ]);
+    expect((await find('tilleuls')).resembling).toBe(false);
+    expect((await find('piscine')).total).toBe(0);
+    // A number that is not known resembles no other.
+    await aSource(app, user, (await aBuilding(app, user))._id_building, { idsource: '14290000000033' });
+    expect((await find('14290000000034')).total).toBe(0);
+  });
+
+  test('tags and members of the space are found too; nobody of another space is', async () => {
+    user = await aUser(app, { company: 'Mairie' });
+    await aBuilding(app, user, { tags: ['Piscine été'] });
+    await aBuilding(app, user, { tags: ['Piscine été'] });
+    const colleague = await aMember(app, user.spaceId, 'employe');
+    expect(await find('piscine ete')).toMatchObject({
+      data: [{ kind: 'tag', name: 'Piscine été', detail: 'Étiquette de 2\u00a0bâtiments' }],
+      total: 1,
+    });
+    expect((await find('durand')).data).toEqual([
+      { kind: 'member', _id: colleague.id, name: 'Alix Durand', detail: colleague.username, idtype: null },
+    ]);
+    // Who searches is not found, nor the tags of buildings that they do not see.
+    expect((await find('martin')).data.map(({ kind }) => kind)).toEqual([]);
+    user = { ...user, token: colleague.token };
+    expect((await find('piscine')).total).toBe(0);
+    user = await aUser(app, { company: 'Autre mairie' });
+    expect((await find('durand')).total).toBe(0);
+  });
+
+  test('many folders of one name leave room for the building of that name', async () => {
+    for (let i = 0; i < 9; i++)
+      await app.as(user.token).call(folderCalls.createFolder, { body: { name: `Gymnases ${i}` } });
+    await aBuilding(app, user, { name: 'Grand gymnase' });
+    await aBuilding(app, user, { name: 'Gymnase' });
+    const found = await find('gymnase', 4);
+    expect(found.data.map(({ name }) => name)).toEqual(['Gymnases 0', 'Gymnases 1', 'Gymnase', 'Grand gymnase']);
+    expect(found.total).toBe(11);
   });
 });

@@ -1,1 +1,1 @@
-export { addTags, tagsOf, visibleTags } from './tags.store.ts';
+export { addTags, tagsNamed, tagsOf, visibleTags } from './tags.store.ts';

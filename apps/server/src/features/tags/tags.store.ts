@@ -2,6 +2,7 @@ import { and, count, eq, sql } from 'drizzle-orm';
 import { type Database, isOneOf } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { lock } from '../../platform/locks.ts';
+import { escapeLike } from '../../platform/text.ts';
 import type { Actor } from '../../platform/identity.ts';
 import { isOneOfGiven, statement } from '../../platform/statement.ts';
 import { buildingPolicy, buildings } from '../buildings/buildings.public.ts';
@@ -15,6 +16,28 @@ export async function visibleTags(db: Database, actor: Actor): Promise<{ name: s
     .innerJoin(buildingTags, eq(buildingTags.tagId, tags.id))
     .innerJoin(buildings, eq(buildings.id, buildingTags.buildingId))
     .where(buildingPolicy.visible(actor))
+    .groupBy(tags.name);
+  return found.toSorted((a, b) => a.name.localeCompare(b.name, 'fr'));
+}
+
+/** Tags of the buildings that the actor sees whose name holds every word, accents and case aside, with how many of these buildings bear each. */
+export async function tagsNamed(
+  db: Database,
+  actor: Actor,
+  words: readonly string[],
+): Promise<{ id: string; name: string; buildingCount: number }[]> {
+  // One tag of each name: the list of buildings is filtered by names, whatever the spaces they come from.
+  const found = await db
+    .select({ id: sql<string>`min(${tags.id}::text)`, name: tags.name, buildingCount: count() })
+    .from(tags)
+    .innerJoin(buildingTags, eq(buildingTags.tagId, tags.id))
+    .innerJoin(buildings, eq(buildings.id, buildingTags.buildingId))
+    .where(
+      and(
+        buildingPolicy.visible(actor),
+        ...words.map((word) => sql`plain(${tags.name}) like '%' || plain(${escapeLike(word)}) || '%'`),
+      ),
+    )
     .groupBy(tags.name);
   return found.toSorted((a, b) => a.name.localeCompare(b.name, 'fr'));
 }

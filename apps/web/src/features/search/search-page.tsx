@@ -1,7 +1,7 @@
 import { searchEverything } from '#calls/search';
 import type { SourceType } from '@joulerie/domain/vocabulary';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { IconBuilding, IconFolder, IconSearch, IconSearchOff } from '@tabler/icons-react';
+import { IconBuilding, IconFolder, IconSearch, IconSearchOff, IconTag, IconUser } from '@tabler/icons-react';
 import { call } from '../../lib/call.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { LongName } from '../../ui/long-name.tsx';
@@ -11,6 +11,7 @@ import { SearchInput } from '../../ui/search-input.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { SourceIcon } from '../../ui/source-icon.tsx';
+import { type Found, pathOf } from './found-path.ts';
 import classes from './search-page.module.css';
 
 const LIMIT = 100;
@@ -18,18 +19,9 @@ const GROUPS = [
   ['building', 'Bâtiments'],
   ['folder', 'Dossiers'],
   ['source', 'Sources'],
+  ['tag', 'Étiquettes'],
+  ['member', 'Membres'],
 ] as const;
-
-type Found = {
-  kind: 'building' | 'source' | 'folder';
-  _id: string;
-  name: string;
-  detail: string;
-  idtype: string | null;
-};
-
-const PLACES = { building: '/building/', folder: '/folder/', source: '/source/' };
-const hrefOf = ({ kind, _id }: Found) => `${PLACES[kind]}${_id}${kind === 'source' ? '/data' : ''}`;
 
 /** Everything whose name, address or number holds the words, by kind. */
 export function SearchPage({ text, onText }: { text: string; onText: (text: string) => void }) {
@@ -80,6 +72,11 @@ export function SearchPage({ text, onText }: { text: string; onText: (text: stri
             <Group key={kind} title={title} list={list.filter((one) => one.kind === kind)} />
           ))
         )}
+        {list.length > 0 && found.data?.resembling && (
+          <p className={classes.more}>
+            Rien ne correspond exactement à «&nbsp;{text}&nbsp;». Ce qui s’en approche est affiché.
+          </p>
+        )}
         {list.length > 0 && found.data && found.data.total > list.length && (
           <p className={classes.more}>
             Les {list.length} premiers résultats sont affichés. Précisez votre recherche pour voir les autres.
@@ -100,9 +97,11 @@ function Group({ title, list }: { title: string; list: readonly Found[] }) {
       <ul className={classes.list}>
         {list.map((found) => (
           <li key={found._id}>
-            <AppLink href={hrefOf(found)} className={classes.line}>
+            <AppLink href={pathOf(found)} className={classes.line}>
               {found.kind === 'building' && <IconBuilding size={18} stroke={1.7} aria-hidden />}
               {found.kind === 'folder' && <IconFolder size={18} stroke={1.7} aria-hidden />}
+              {found.kind === 'tag' && <IconTag size={18} stroke={1.7} aria-hidden />}
+              {found.kind === 'member' && <IconUser size={18} stroke={1.7} aria-hidden />}
               {found.kind === 'source' && <SourceIcon type={(found.idtype ?? 'pdl') as SourceType} />}
               <span className={classes.words}>
                 <span className={classes.name}>

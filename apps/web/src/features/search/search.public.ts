@@ -1,1 +1,2 @@
+export { type Found, pathOf } from './found-path.ts';
 export { SearchPage } from './search-page.tsx';

@@ -1,12 +1,13 @@
 import { DEBOUNCE_MS } from '@joulerie/contract/constants';
 import { Loader, Modal } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconBolt, IconBuilding, IconFolder, IconSearch } from '@tabler/icons-react';
+import { IconBolt, IconBuilding, IconFolder, IconSearch, IconTag, IconUser } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { messageOf } from '../../lib/call-error.ts';
-import { type Found, pathOf, searchQuery } from './search-everything.ts';
+import { type Found, pathOf } from '../search/search.public.ts';
+import { searchQuery } from './search-everything.ts';
 import classes from './spotlight.module.css';
 import { useReturnFocus } from '../../lib/use-return-focus.ts';
 
@@ -14,6 +15,8 @@ const KINDS = {
   building: { label: 'Bâtiment', Icon: IconBuilding },
   source: { label: 'Source', Icon: IconBolt },
   folder: { label: 'Dossier', Icon: IconFolder },
+  tag: { label: 'Étiquette', Icon: IconTag },
+  member: { label: 'Membre', Icon: IconUser },
 } as const;
 
 /** Search over the page: type, arrows, Enter. The last line leads to the whole list. */
@@ -96,6 +99,11 @@ export function Spotlight({ onClose }: { onClose: () => void }) {
       )}
       {asked !== '' && data && found.length === 0 && !isFetching && (
         <p className={classes.note}>Rien ne correspond à «&nbsp;{asked}&nbsp;».</p>
+      )}
+      {found.length > 0 && data?.resembling && (
+        <p className={classes.note}>
+          Rien ne correspond exactement à «&nbsp;{asked}&nbsp;». Ce qui s’en approche&nbsp;:
+        </p>
       )}
       <div id={`${id}-list`} role="listbox" aria-label="Résultats" className={classes.list}>
         {found.map((item, index) => (

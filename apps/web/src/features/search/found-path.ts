@@ -1,0 +1,20 @@
+import type { searchEverything } from '#calls/search';
+import type { AnswerOf } from '@joulerie/contract/endpoint';
+
+export type Found = AnswerOf<typeof searchEverything>['data'][number];
+
+/** Where a found thing is opened. */
+export function pathOf({ kind, _id, name }: Pick<Found, 'kind' | '_id' | 'name'>): string {
+  switch (kind) {
+    case 'building':
+      return `/building/${_id}`;
+    case 'folder':
+      return `/folder/${_id}`;
+    case 'source':
+      return `/source/${_id}/data`;
+    case 'tag':
+      return `/building?${new URLSearchParams({ tags: JSON.stringify([name]) })}`;
+    case 'member':
+      return `/user/entreprise?${new URLSearchParams({ search: name })}`;
+  }
+}
