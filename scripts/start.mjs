@@ -46,6 +46,15 @@ const env = {
   BDNB_URL: process.env.BDNB_URL ?? sandbox,
   COMPANY_SEARCH_URL: process.env.COMPANY_SEARCH_URL ?? sandbox,
   STATUSPAGE_URL: process.env.STATUSPAGE_URL ?? sandbox,
+  // The sandbox's payment: its key and its secret are worth nothing elsewhere.
+  ...(process.env.STRIPE_SECRET_KEY
+    ? {}
+    : {
+        STRIPE_SECRET_KEY: 'sk_test_sandbox',
+        STRIPE_WEBHOOK_SECRET: 'whsec_sandbox',
+        STRIPE_API_URL: sandbox,
+        STRIPE_WEBHOOK_URL: `http://127.0.0.1:${port}/proxy/api/v5/stripe/webhook`,
+      }),
   SANDBOX_PORT: String(sandboxPort),
   SANDBOX_SMTP_PORT: String(smtpPort),
 };

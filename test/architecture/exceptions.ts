@@ -17,6 +17,7 @@ export const SQL_FILES: Exceptions = {
   [`${SERVER}/platform/cluster/membership.ts`]: 'takes the locks of the processes that share a server of PostgreSQL',
   [`${SERVER}/platform/cluster/backup/files.ts`]: 'updates the checksum of a file with each of its chunks',
   [`${SERVER}/platform/manifest.ts`]: 'names the type of a table',
+  [`${SERVER}/connectors/stripe/checkout.ts`]: 'updates a customer of the payment provider',
   [`${SERVER}/features/access/rule.ts`]: 'compiles a rule to a condition',
   [`${SERVER}/features/access/policy.ts`]: 'compiles a policy to a condition',
   [`${SERVER}/demo/load-demo.ts`]: 'writes the demonstration at once, in a database that holds nothing else',
@@ -91,6 +92,7 @@ export const PLACED_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   '@sentry/browser': ['apps/web/src/lib/error-tracker.ts'],
   marked: ['apps/web/src/features/guide/sections.ts'],
   uqr: ['apps/web/src/features/factors/totp-dialog.tsx'],
+  stripe: [`${SERVER}/connectors/stripe/`],
   nodemailer: [`${SERVER}/platform/mail.ts`],
 };
 

@@ -3,7 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** A script of bad days: the next `count` answers of a service go wrong in one way. Oldest fault first. */
-export const SERVICES = ['geoplateforme', 'bdnb', 'recherche-entreprises', 'statuspage', 'open-meteo', 'smtp'] as const;
+export const SERVICES = [
+  'geoplateforme',
+  'bdnb',
+  'recherche-entreprises',
+  'statuspage',
+  'open-meteo',
+  'stripe',
+  'smtp',
+] as const;
 export type Service = (typeof SERVICES)[number];
 export const FAULT_KINDS = ['slow', '429', '500', 'half', 'lie', 'close'] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
@@ -36,12 +44,15 @@ export class Faults {
   }
 }
 
+const STRIPE_CALLS = /^\/v1\/(products|prices|customers|checkout|subscriptions|invoices|billing_portal|events)\b/;
+
 /** Which stand-in a path belongs to; null for the sandbox's own pages, which never fail. */
 function serviceOfPath(path: string): Service | null {
   if (path.startsWith('/geocodage/')) return 'geoplateforme';
   if (path.startsWith('/v1/bdnb/')) return 'bdnb';
   if (path === '/search') return 'recherche-entreprises';
   if (path.startsWith('/api/v2/incidents')) return 'statuspage';
+  if (STRIPE_CALLS.test(path)) return 'stripe';
   if (path === '/v1/archive' || path === '/v1/forecast') return 'open-meteo';
   return null;
 }
@@ -59,6 +70,10 @@ const BODIES: Record<Service, { tooMany: string; broken: string }> = {
   'open-meteo': {
     tooMany: '{"reason":"Minutely API request limit exceeded. Please try again in one minute.","error":true}',
     broken: '{"reason":"Internal Server Error","error":true}',
+  },
+  stripe: {
+    tooMany: '{"error":{"message":"Request rate limit exceeded.","type":"invalid_request_error","code":"rate_limit"}}',
+    broken: '{"error":{"message":"An unknown error occurred","type":"api_error"}}',
   },
   smtp: { tooMany: '', broken: '' },
 };

@@ -8,22 +8,36 @@ import { Faults, registerFaults } from './faults.ts';
 import { registerInbox } from './mail/inbox.routes.ts';
 import { Mailbox } from './mail/mailbox.ts';
 import { createSmtp } from './mail/smtp.ts';
+import { Account } from './payment/account.ts';
+import { registerStripeControls } from './payment/stripe.controls.ts';
+import { registerStripePages } from './payment/stripe.page-routes.ts';
+import { registerStripe } from './payment/stripe.routes.ts';
+import { type WebhookTarget, Webhooks } from './payment/webhooks.ts';
 import { registerStatuspage } from './status/statuspage.routes.ts';
 import { registerOpenMeteo } from './weather/open-meteo.routes.ts';
 
 /** Stand-ins for the outside services, on the loopback address only. Port 0 takes any free one. */
-export type SandboxOptions = { port: number; smtpPort: number; now?: () => number };
+export type SandboxOptions = {
+  port: number;
+  smtpPort: number;
+  now?: () => number;
+  /** Where the events of payments are sent; nowhere until it is said otherwise. */
+  webhook?: WebhookTarget | null;
+};
 export type Sandbox = { url: string; smtpUrl: string; close: () => Promise<void> };
 
 const LOOPBACK = '127.0.0.1';
 
-export async function startSandbox({ port, smtpPort, now = Date.now }: SandboxOptions): Promise<Sandbox> {
+export async function startSandbox({
+  port,
+  smtpPort,
+  now = Date.now,
+  webhook = null,
+}: SandboxOptions): Promise<Sandbox> {
   const app = Fastify({ logger: false, forceCloseConnections: true });
-  // A form posts no body here; its type still has to be known.
-  app.addContentTypeParser('application/x-www-form-urlencoded', (_request, payload, done) => {
-    payload.resume();
-    payload.on('end', () => done(null, {}));
-  });
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, body),
+  );
   const faults = new Faults();
   const mailbox = new Mailbox();
   registerFaults(app, faults);
@@ -33,6 +47,11 @@ export async function startSandbox({ port, smtpPort, now = Date.now }: SandboxOp
   registerStatuspage(app, now);
   registerOpenMeteo(app, now);
   registerInbox(app, mailbox);
+  const webhooks = new Webhooks(now, webhook);
+  const account = new Account(now, webhooks.send);
+  registerStripe(app, account);
+  registerStripePages(app, account);
+  registerStripeControls(app, account, webhooks);
   app.get('/', async (_request, reply) => reply.redirect('/inbox'));
   await app.listen({ host: LOOPBACK, port });
 
@@ -53,6 +72,7 @@ export async function startSandbox({ port, smtpPort, now = Date.now }: SandboxOp
     url: `http://${LOOPBACK}:${portOf(app.server.address())}`,
     smtpUrl: `smtp://${LOOPBACK}:${portOf(smtp.server.address())}`,
     close: async () => {
+      webhooks.stop();
       await Promise.all([app.close(), new Promise<void>((resolve) => smtp.close(() => resolve()))]);
     },
   };
@@ -62,9 +82,18 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
   const sandbox = await startSandbox({
     port: Number(process.env.SANDBOX_PORT ?? 4010),
     smtpPort: Number(process.env.SANDBOX_SMTP_PORT ?? 4025),
+    webhook: webhookOf(process.env),
   });
   console.log(`Bac à sable : ${sandbox.url} (boîte de réception : ${sandbox.url}/inbox), SMTP : ${sandbox.smtpUrl}`);
   const stop = () => void sandbox.close().finally(() => process.exit(0));
   // `disconnect`: the process that started this one is gone, without a signal.
   for (const end of ['SIGINT', 'SIGTERM', 'disconnect']) process.once(end, stop);
+}
+
+/** Where the service that this stands in for is told of payments, when it says so. */
+function webhookOf({
+  STRIPE_WEBHOOK_URL: url,
+  STRIPE_WEBHOOK_SECRET: secret,
+}: NodeJS.ProcessEnv): WebhookTarget | null {
+  return url && secret ? { url, secret } : null;
 }

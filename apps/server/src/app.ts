@@ -9,6 +9,8 @@ import type { Identity } from './platform/identity.ts';
 import { apiKeysManifest } from './features/api-keys/api-keys.manifest.ts';
 import { keyActorFinder } from './features/api-keys/api-keys.public.ts';
 import { accountsManifest } from './features/accounts/accounts.manifest.ts';
+import { billingManifest } from './features/billing/billing.manifest.ts';
+import { addPaymentWebhook } from './features/billing/billing.public.ts';
 import { buildingsManifest } from './features/buildings/buildings.manifest.ts';
 import { closuresManifest } from './features/closures/closures.manifest.ts';
 import { companiesManifest } from './features/companies/companies.manifest.ts';
@@ -77,6 +79,7 @@ export const MANIFESTS: readonly Manifest[] = [
   findingsManifest,
   portfolioManifest,
   exportsManifest,
+  billingManifest,
   geometryManifest,
   searchManifest,
   notificationsManifest,
@@ -167,6 +170,7 @@ export async function createApp(
     enqueued = false;
     outbox.wake();
   });
+  await addPaymentWebhook(server, { store, config: services.config, now });
   addHealth(server, store);
   addPush(server, {
     url: store.url,
@@ -175,7 +179,7 @@ export async function createApp(
   });
   await addPages(server, services.config.WEB_DIR);
   const report = (error: unknown) => server.log.error({ err: error }, 'job failed');
-  const parts = { store, events, now, stopping: stopping.signal, report };
+  const parts = { config: services.config, store, events, now, stopping: stopping.signal, report };
   const work: App['work'] = async (queue, more = []) => {
     for (const { kind, run, everyDayAt } of [...MANIFESTS.flatMap((manifest) => manifest.works ?? []), ...more]) {
       await queue.work(kind, (data) =>

@@ -3,6 +3,7 @@ import { CompanyName, Id, IdParams, Ok } from './common.ts';
 import { COMPANY_TYPES, MEMBER_TYPES, REGISTRATION_ROLES } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { Email, Password, PersonName, Phone } from './numbers.ts';
+import { Operation, Standing } from './subscriptions.ts';
 
 export const Company = z.object({
   _id: Id,
@@ -11,6 +12,10 @@ export const Company = z.object({
   /** 14 digits; null when it was never given. */
   siret: z.string().nullable(),
   userCompanyType: z.enum(MEMBER_TYPES),
+  /** Its customer number at the payment provider, for who administers it; null before its first payment. */
+  idstripe: z.string().nullable(),
+  operation: Operation,
+  ...Standing.shape,
 });
 
 export const User = z.object({

@@ -1,6 +1,7 @@
 import * as access from './access.ts';
 import * as accounts from './accounts.ts';
 import * as apiKeys from './api-keys.ts';
+import * as billing from './billing.ts';
 import * as buildingExport from './building-export.ts';
 import * as buildings from './buildings.ts';
 import * as closures from './closures.ts';
@@ -27,6 +28,7 @@ import * as savedViews from './saved-views.ts';
 import * as search from './search.ts';
 import * as sources from './sources.ts';
 import * as support from './support.ts';
+import * as subscriptions from './subscriptions.ts';
 import * as tags from './tags.ts';
 import * as tasks from './tasks.ts';
 import { z } from 'zod';
@@ -55,14 +57,19 @@ const FEATURES = [
   contracts,
   findings,
   exports,
+  billing,
   search,
   notifications,
   incidents,
   support,
 ];
-const exported: readonly (readonly [string, unknown])[] = [common, pointFacts, importReport, ...FEATURES].flatMap(
-  (module) => Object.entries(module),
-);
+const exported: readonly (readonly [string, unknown])[] = [
+  common,
+  pointFacts,
+  importReport,
+  subscriptions,
+  ...FEATURES,
+].flatMap((module) => Object.entries(module));
 
 /** Every call of the contract, feature by feature in reading order. */
 export const CALLS: readonly Endpoint[] = exported.map(([, value]) => value).filter(isEndpoint);

@@ -99,6 +99,14 @@ export const PUSH_CLUSTER = 'eu';
 export const ONBOARDING_TASK_PERIOD = 3;
 export const ONBOARDING_TASK_PERIOD_IRVE = 1;
 
+/** Invoices that a list has, the newest, and that one archive holds. */
+export const INVOICES_MOST = 100;
+export const INVOICE_STATUSES = ['open', 'paid', 'void', 'uncollectible'] as const;
+/** Kinds of what is sold: an offer, or a module beside one. */
+export const OFFER_KINDS_SOLD = ['offer', 'module'] as const;
+/** A filter of the list of billed sources that asks for nothing. */
+export const ALL_OF_THEM = 'all';
+
 /** Columns of figures of a list of buildings. */
 export const LIST_COLUMNS = [
   'sources',

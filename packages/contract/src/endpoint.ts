@@ -27,6 +27,7 @@ export type Group =
   | 'contracts'
   | 'findings'
   | 'exports'
+  | 'billing'
   | 'search'
   | 'reference'
   | 'notifications'

@@ -129,6 +129,21 @@ export const ERRORS = {
     fr: 'Cette adresse a déjà un compte\u00a0: connectez-vous avec elle pour accepter l’invitation.',
   },
 
+  payment_not_configured: {
+    status: 409,
+    report: false,
+    fr: 'Le paiement en ligne n’est pas configuré sur ce service.',
+  },
+  unknown_offer: { status: 400, report: false, fr: 'Cette offre n’est plus vendue\u00a0: choisissez-en une autre.' },
+  already_subscribed: {
+    status: 409,
+    report: false,
+    fr: 'Votre société est déjà abonnée à ceci\u00a0: changez-le depuis l’espace de paiement.',
+  },
+  needs_offer: { status: 409, report: false, fr: 'Un module s’ajoute à une offre\u00a0: choisissez-en une.' },
+  no_customer: { status: 409, report: false, fr: 'Votre société n’a encore rien payé ici.' },
+  invalid_signature: { status: 400, report: false, fr: 'La signature de ce message n’est pas la bonne.' },
+
   restricted_key: { status: 403, report: false, fr: 'Une clé d’API n’ouvre pas cet appel.' },
   too_many_keys: {
     status: 409,

@@ -163,6 +163,16 @@ export const FAILURES: Record<string, string> = {
   'GET /proxy/api/source/export': 'L’export des sources n’a pas été lancé.',
   'GET /proxy/api/company/billing/export': 'L’export de la facturation n’a pas été lancé.',
 
+  'GET /proxy/api/v5/stripe/offers': 'Les offres n’ont pas pu être lues.',
+  'POST /proxy/api/v5/stripe/payment/checkout': 'Le paiement n’a pas été ouvert.',
+  'POST /proxy/api/v5/stripe/payment/portal': 'L’espace de paiement n’a pas été ouvert.',
+  'POST /proxy/api/v5/stripe/payment/refresh': 'L’état de vos abonnements n’a pas pu être relu.',
+  'GET /proxy/api/v5/company/{id}/subscription': 'Les abonnements n’ont pas pu être lus.',
+  'GET /proxy/api/company/invoices': 'Les factures n’ont pas pu être lues.',
+  'POST /proxy/api/company/invoices/download': 'Les factures n’ont pas été téléchargées.',
+  'GET /proxy/api/company/billing/source': 'Les sources facturables n’ont pas pu être lues.',
+  'GET /proxy/api/company/billing/source/count': 'Les sources facturables n’ont pas pu être comptées.',
+
   'GET /proxy/api/v5/search': 'La recherche a échoué.',
   'GET /proxy/api/v5/notification': 'Les notifications n’ont pas pu être lues.',
   'PUT /proxy/api/v5/notification/read': 'Les notifications n’ont pas été marquées comme lues.',

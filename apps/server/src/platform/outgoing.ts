@@ -23,6 +23,8 @@ const breakers = new Map<string, Breaker>();
 const TRIES = 3;
 /** Of a whole call, its tries and pauses included: a page is waiting. */
 const LONGEST_MS = 3_000;
+/** Of a file, whose person waits for it. */
+const FILE_MS = 15_000;
 const OPEN_AFTER = 4;
 const OPEN_MS = 15_000;
 const ANSWER_LIMIT_BYTES = 16 * 1024 * 1024;
@@ -99,8 +101,51 @@ async function once<T>(url: URL, read: (body: unknown) => T, withinMs: number): 
   }
 }
 
+/**
+ * Reads a file of an outside service, once: null when it does not come whole within its time, or is longer than `limit`.
+ *
+ * @param limit [bytes]
+ */
+export async function getFile(service: string, url: URL, limit: number): Promise<Uint8Array | null> {
+  const stop = seconds.startTimer({ service });
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(FILE_MS) });
+    const bytes = response.ok ? await bytesWithin(response, limit) : null;
+    if (!response.ok) await response.body?.cancel();
+    if (bytes === null) failures.inc({ service });
+    return bytes;
+  } catch {
+    failures.inc({ service });
+    return null;
+  } finally {
+    stop();
+  }
+}
+
+/**
+ * Counts and times a call that a client of its own makes to a service.
+ *
+ * @throws whatever the call throws
+ */
+export async function measured<T>(service: string, ask: () => Promise<T>): Promise<T> {
+  const stop = seconds.startTimer({ service });
+  try {
+    return await ask();
+  } catch (error) {
+    failures.inc({ service });
+    throw error;
+  } finally {
+    stop();
+  }
+}
+
 /** The text of an answer; null, the rest unread, once it is longer than a number of bytes. */
 async function textWithin(response: Response, limit: number): Promise<string | null> {
+  const bytes = await bytesWithin(response, limit);
+  return bytes && new TextDecoder().decode(bytes);
+}
+
+async function bytesWithin(response: Response, limit: number): Promise<Uint8Array | null> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   // Leaving the loop cancels the stream.
@@ -109,7 +154,7 @@ async function textWithin(response: Response, limit: number): Promise<string | n
     if (size > limit) return null;
     chunks.push(chunk);
   }
-  return new TextDecoder().decode(Buffer.concat(chunks));
+  return Buffer.concat(chunks);
 }
 
 /** For tests: forget the failures seen so far. */

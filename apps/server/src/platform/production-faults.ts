@@ -20,7 +20,13 @@ const TOKEN_LENGTH = 32;
 
 /** Settings that would let somebody in or personal data out, one sentence each with the setting's name. Empty when there are none. */
 export function productionFaults(settings: Settings): string[] {
-  return [...originFaults(settings), ...secretFaults(settings), ...transportFaults(settings), ...proxyFaults(settings)];
+  return [
+    ...originFaults(settings),
+    ...secretFaults(settings),
+    ...transportFaults(settings),
+    ...proxyFaults(settings),
+    ...paymentFaults(settings),
+  ];
 }
 
 function originFaults({ PUBLIC_ORIGINS }: Settings): string[] {
@@ -73,6 +79,20 @@ function transportFaults(settings: Settings): string[] {
 function proxyFaults({ TRUST_PROXY }: Settings): string[] {
   const everybody = (TRUST_PROXY || []).filter((one) => /\/0+$/.test(one));
   return everybody.map((one) => `TRUST_PROXY: ${one} believes everybody's forwarded addresses.`);
+}
+
+/** No payment at all is a choice; half of it, or the sandbox's, is a mistake. */
+function paymentFaults({ STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_URL }: Settings): string[] {
+  if (STRIPE_SECRET_KEY === undefined && STRIPE_WEBHOOK_SECRET === undefined) return [];
+  const faults: string[] = [];
+  if (STRIPE_SECRET_KEY === undefined || STRIPE_WEBHOOK_SECRET === undefined)
+    faults.push('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET go together: one of them is missing.');
+  if (STRIPE_SECRET_KEY !== undefined && !/^(sk|rk)_live_/.test(STRIPE_SECRET_KEY))
+    faults.push('STRIPE_SECRET_KEY is not a live key: nobody would pay.');
+  if (STRIPE_WEBHOOK_SECRET !== undefined && STRIPE_WEBHOOK_SECRET.length < TOKEN_LENGTH)
+    faults.push(`STRIPE_WEBHOOK_SECRET is shorter than ${TOKEN_LENGTH} characters.`);
+  if (!STRIPE_API_URL.startsWith('https:')) faults.push('STRIPE_API_URL is not https.');
+  return faults;
 }
 
 const parsed = (text: string): URL | null => (URL.canParse(text) ? new URL(text) : null);

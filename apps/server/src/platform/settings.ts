@@ -99,6 +99,12 @@ export const Settings = z.object({
   BDNB_URL: z.string().default('https://api.bdnb.io'),
   COMPANY_SEARCH_URL: z.string().default('https://recherche-entreprises.api.gouv.fr'),
   STATUSPAGE_URL: z.string().default('https://status.joulerie.fr'),
+  /** Payment: without the key and the secret of its webhook there is none. The address is that of the sandbox, or of the provider without it. */
+  STRIPE_SECRET_KEY: z.string().min(1).optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().min(1).optional(),
+  STRIPE_API_URL: z.url({ protocol: /^https?$/ }).default('https://api.stripe.com'),
+  /** Taxes of invoices are computed by the provider. */
+  STRIPE_TAX: z.stringbool().default(true),
   /** Vector style of the maps (MapLibre), which browsers ask its host for; a light one of the page without it. */
   MAP_STYLE_URL: BrowserUrl,
   /** Who made what that style shows, as they ask to be named. */

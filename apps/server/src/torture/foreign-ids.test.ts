@@ -26,6 +26,9 @@ beforeAll(async () => {
     BDNB_URL: sandbox.url,
     COMPANY_SEARCH_URL: sandbox.url,
     STATUSPAGE_URL: sandbox.url,
+    STRIPE_API_URL: sandbox.url,
+    STRIPE_SECRET_KEY: 'sk_test_of_tests',
+    STRIPE_WEBHOOK_SECRET: 'whsec_of_tests',
   };
   app = await testApp({ ...settings, SIGN_IN_TRIES: '1000000' });
 });

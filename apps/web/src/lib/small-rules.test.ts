@@ -9,11 +9,11 @@ import { pageAfterQuitting } from './previous-page.ts';
 import { mayRetry, retryDelay } from './query.ts';
 import { CallError } from './call-error.ts';
 import { meQuery, rightsOf } from './session.tsx';
-import { aPerson } from './test-support.ts';
+import { aCompany, aPerson } from './test-support.ts';
 
 type MemberType = NonNullable<User['company']>['userCompanyType'];
 const member = (userCompanyType: MemberType) => ({
-  company: { _id: '2', name: 'Mairie', type: null, siret: null, userCompanyType },
+  company: aCompany({ userCompanyType }),
 });
 
 describe('shades of a brand', () => {

@@ -50,6 +50,28 @@ export const aPerson = (changes: Partial<User> = {}): User => ({
   ...changes,
 });
 
+/** A company that has subscribed to nothing. */
+export const aCompany = (changes: Partial<NonNullable<User['company']>> = {}): NonNullable<User['company']> => ({
+  _id: '9',
+  name: 'Mairie',
+  type: null,
+  siret: null,
+  userCompanyType: 'owner',
+  idstripe: null,
+  operation: {
+    stripe_plan: null,
+    stripe_subscriptions: [],
+    count_active_source: 0,
+    consent_duration: null,
+    beta_features: [],
+  },
+  isClient: false,
+  isUnpaid: false,
+  isCancelled: false,
+  features: [],
+  ...changes,
+});
+
 /** A part of an answer of the server that a component reads, as a text of the network gives it. */
 export function received<T>(part: object): T {
   return JSON.parse(JSON.stringify(part));

@@ -24,6 +24,9 @@ beforeAll(async () => {
     BDNB_URL: sandbox.url,
     COMPANY_SEARCH_URL: sandbox.url,
     STATUSPAGE_URL: sandbox.url,
+    STRIPE_API_URL: sandbox.url,
+    STRIPE_SECRET_KEY: 'sk_test_of_tests',
+    STRIPE_WEBHOOK_SECRET: 'whsec_of_tests',
     SIGN_IN_TRIES: '100000',
   });
 });

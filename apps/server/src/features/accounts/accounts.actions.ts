@@ -122,7 +122,7 @@ export const getUser: Serve<typeof contract.getUser> = async ({ db, actor, query
   if (query.username === undefined || query.username === actor.user.username) return presentActor(db, actor);
   const found = await findColleague(db, actor.space.id, query.username);
   if (!found) throw new DomainError('not_found_user');
-  return presentColleague(found);
+  return presentColleague(db, found);
 };
 
 export const updateUser: Serve<typeof contract.updateUser> = async ({ db, actor, params, body }) => {

@@ -4,6 +4,7 @@ import * as actions from './accounts.actions.ts';
 import type { Manifest } from '../../platform/manifest.ts';
 import { accountsRights } from './accounts.rights.ts';
 import { codes, knownDevices, memberships, sessions, signIns, spaces, users } from './accounts.tables.ts';
+import { companySubscriptions } from './subscriptions.tables.ts';
 
 export const accountsManifest: Manifest = {
   feature: 'accounts',
@@ -23,7 +24,7 @@ export const accountsManifest: Manifest = {
     bind(contract.sendValidation, actions.sendValidation),
     bind(contract.validateUser, actions.validateUser),
   ],
-  tables: [codes, knownDevices, memberships, sessions, signIns, spaces, users],
+  tables: [codes, companySubscriptions, knownDevices, memberships, sessions, signIns, spaces, users],
   jobs: [],
   recomputations: [],
   policy: {},

@@ -4,6 +4,7 @@ import type { Database } from '../../platform/database.ts';
 import type { Actor, MemberType } from '../../platform/identity.ts';
 import { type Colleague, type Membership, findUserAndSpace, listMemberships } from './accounts.store.ts';
 import type { SpaceRow, UserRow } from './accounts.tables.ts';
+import { type Plan, planOf, presentCompany } from './subscriptions.present.ts';
 
 /** Not professional → particulier; professional with role utilisateur → professionnel; else conseiller. */
 function derivedRole(user: Pick<UserRow, 'isPro' | 'role'>): User['derivedRole'] {
@@ -17,24 +18,22 @@ export async function presentActor(db: Database, actor: Actor): Promise<User> {
     findUserAndSpace(db, actor.user.id, actor.space.id),
     listMemberships(db, actor.user.id),
   ]);
-  return presentUser(user, space, actor.memberType, spaces);
+  return presentUser(user, space, actor.memberType, { spaces, plan: await planOf(db, space) });
 }
 
 /** Somebody of the same space: who they are there. Their telephone, their choices and where else they are members are their own business. */
-export const presentColleague = ({ user, space, type }: Colleague): User => ({
-  ...presentUser(user, space, type, []),
+export const presentColleague = async (db: Database, { user, space, type }: Colleague): Promise<User> => ({
+  ...presentUser(user, space, type, { spaces: [], plan: await planOf(db, space) }),
   phone: null,
   preferences: {},
   action: { signin: null },
 });
 
-/** A person in a space. `spaces`: all of theirs, as far as the reader may know. */
-export function presentUser(
-  user: UserRow,
-  space: SpaceRow,
-  memberType: MemberType,
-  spaces: readonly Pick<Membership, 'space'>[],
-): User {
+/** What is around a person in a space. `spaces`: all of theirs, as far as the reader may know. */
+type Around = { spaces: readonly Pick<Membership, 'space'>[]; plan: Plan };
+
+/** A person in a space. */
+export function presentUser(user: UserRow, space: SpaceRow, memberType: MemberType, { spaces, plan }: Around): User {
   return {
     _id: user.id,
     firstname: user.firstname,
@@ -48,16 +47,7 @@ export function presentUser(
     isAdminScope: user.isAdminScope,
     isValidated: user.validatedAt !== null,
     _id_space: space.id,
-    company:
-      space.kind === 'company'
-        ? {
-            _id: space.id,
-            name: space.name,
-            type: space.companyType,
-            siret: space.siret,
-            userCompanyType: memberType,
-          }
-        : null,
+    company: space.kind === 'company' ? presentCompany(space, memberType, plan) : null,
     multipleCompany: spaces.length > 1 && spaces.map((one) => ({ _id: one.space.id, name: one.space.name })),
     action: { signin: user.signinAction },
     preferences: user.preferences,

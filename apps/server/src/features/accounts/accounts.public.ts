@@ -30,5 +30,16 @@ export {
   moveSession,
   sessionName,
 } from './sessions.store.ts';
+export { heldOf } from './subscriptions.present.ts';
+export {
+  BILLED_TYPES,
+  keepSubscriptions,
+  momentOfRead,
+  nameCustomer,
+  spaceOfCustomer,
+  spacesOfCustomers,
+  subscriptionsOf,
+} from './subscriptions.store.ts';
+export type { SubscriptionRow } from './subscriptions.tables.ts';
 export { findSignIn, takeSignIn } from './sign-ins.store.ts';
 export { lockVerified, verifyCurrent } from './verify-current.ts';

@@ -1,4 +1,15 @@
-import { boolean, index, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { bytea } from '../../platform/columns.tables.ts';
 import { scopes } from '../scopes/scopes.tables.ts';
 
@@ -44,11 +55,19 @@ export const spaces = pgTable(
     siret: text(),
     /** Members without a second factor can do nothing in this space but add one. */
     secondFactorRequired: boolean('second_factor_required').notNull().default(false),
+    /** Its customer at the payment provider; null before its first payment. */
+    stripeCustomerId: text('stripe_customer_id'),
+    /** Months of a consent, where the company sets them. */
+    consentMonths: integer('consent_months'),
+    betaFeatures: text('beta_features').array().notNull().default([]),
     /** Since when nobody is in it any more and it waits to be erased. */
     closedAt: timestamp('closed_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
-  (t) => [uniqueIndex('spaces_scope_siret').on(t.scopeId, t.siret)],
+  (t) => [
+    uniqueIndex('spaces_scope_siret').on(t.scopeId, t.siret),
+    uniqueIndex('spaces_stripe_customer').on(t.stripeCustomerId),
+  ],
 );
 export type SpaceRow = typeof spaces.$inferSelect;
 

@@ -10,6 +10,7 @@ import type { UserRow } from './accounts.tables.ts';
 import { clientOf } from './client-name.ts';
 import { rememberDevice } from './devices.store.ts';
 import { closeSession, openVerifiedSession } from './sessions.store.ts';
+import { planOf } from './subscriptions.present.ts';
 
 type Entering = Pick<Call<typeof contract.signIn>, 'db' | 'scope' | 'now' | 'request' | 'reply'>;
 
@@ -36,6 +37,6 @@ export async function enter({ db, scope, now, request, reply }: Entering, user: 
   return {
     token,
     expires_at: isoInstant(expiresAt),
-    user: presentUser(user, membership.space, membership.type, spaces),
+    user: presentUser(user, membership.space, membership.type, { spaces, plan: await planOf(db, membership.space) }),
   };
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { JobKind } from '../../platform/queue/queue.ts';
 import { defineWork } from '../../platform/queue/work.ts';
+import { endSubscriptionsOf } from '../billing/billing.public.ts';
 import { closedSpaces, eraseSpace } from './closures.store.ts';
 
 export const ERASURES: JobKind = {
@@ -18,9 +19,11 @@ export const ERASURES: JobKind = {
 export const eraseClosedSpaces = defineWork(
   ERASURES,
   z.object({}),
-  async ({ store, stopping }) => {
+  async ({ config, store, stopping }) => {
     for (const id of await closedSpaces(store.db)) {
       if (stopping.aborted) return;
+      // Nobody is left who could end them; while the provider does not answer, the space waits.
+      await endSubscriptionsOf(store.db, config, id);
       await eraseSpace(store.db, id);
     }
   },

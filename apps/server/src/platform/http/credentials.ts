@@ -24,10 +24,11 @@ function passwordOf(encoded: string): string {
   return text.slice(text.indexOf(':') + 1);
 }
 
-/** What a key does not open: accounts, people and their rights, and what is of one person's pages. */
+/** What a key does not open: accounts, people and their rights, what is paid, and what is of one person's pages. */
 const NOT_FOR_KEYS: readonly Group[] = [
   'accounts',
   'companies',
+  'billing',
   'access',
   'api-keys',
   'notifications',

@@ -1,10 +1,12 @@
 import type { z } from 'zod';
+import type { Config } from '../config.ts';
 import type { Store } from '../database.ts';
 import type { Events } from '../events/event.ts';
 import type { JobKind } from './queue.ts';
 
 /** Everything that a job may use. */
 export type WorkParts = {
+  config: Config;
   store: Store;
   events: Events;
   now: () => number;

@@ -9,7 +9,7 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { meQuery } from '../../lib/session.tsx';
 import { shownSpace } from '../../lib/shown-space.ts';
-import { aPerson } from '../../lib/test-support.ts';
+import { aCompany, aPerson } from '../../lib/test-support.ts';
 import { brandTheme } from '../../lib/theme.ts';
 import { NotificationsProvider } from '../notifications/notifications.public.ts';
 import { CompanyPage } from './company-page.tsx';
@@ -36,7 +36,7 @@ const aMember = (more: Partial<Member>): Member => ({
 const me = (type: Type | null) =>
   aPerson({
     _id: OWNER_ID,
-    company: type && { _id: '9', name: 'Mairie', type: 'collectivite', siret: '12345678900012', userCompanyType: type },
+    company: type && aCompany({ type: 'collectivite', siret: '12345678900012', userCompanyType: type }),
   });
 
 let answers: Record<string, { status?: number; body: unknown }>;

@@ -1,0 +1,74 @@
+import type Stripe from 'stripe';
+import { DomainError } from '../../platform/errors.ts';
+import { type PaymentClient, asked, askedOrMissing } from './client.ts';
+
+/** Who pays: the space of ours, and how they are named. */
+export type Payer = { spaceId: string; brand: string; name: string; email: string };
+
+/**
+ * The customer of a space at the provider: the one that it has, with its name of today, or a new one. Two calls at once get the same.
+ *
+ * @param known the customer that the space has; the provider may have forgotten it
+ */
+export async function ensureCustomer({ stripe }: PaymentClient, known: string | null, payer: Payer): Promise<string> {
+  const { name, email, spaceId, brand } = payer;
+  const values = { name, email, preferred_locales: ['fr'] };
+  if (known !== null && (await askedOrMissing(() => stripe.customers.update(known, values)))) return known;
+  const metadata = { space: spaceId, brand };
+  // The same for both of two calls at once, whoever makes them: what may differ is said afterwards.
+  const made = await asked(() =>
+    stripe.customers.create({ metadata }, { idempotencyKey: `customer-${spaceId}-${known ?? 'first'}` }),
+  );
+  await asked(() => stripe.customers.update(made.id, values));
+  return made.id;
+}
+
+/** What is bought, and where the person comes back. */
+export type Purchase = {
+  customerId: string;
+  priceIds: readonly string[];
+  metadata: Record<string, string>;
+  successUrl: string;
+  cancelUrl: string;
+};
+
+/** Opens a page of payment; those that the customer left open end, so that nothing is bought twice. */
+export async function openCheckout({ stripe, computesTax }: PaymentClient, purchase: Purchase): Promise<string> {
+  const { customerId: customer, priceIds, metadata } = purchase;
+  const left = await asked(() => stripe.checkout.sessions.list({ customer, status: 'open', limit: 20 }));
+  for (const { id } of left.data)
+    await asked(() => stripe.checkout.sessions.expire(id)).catch((error: unknown) => {
+      // One that was paid meanwhile is a subscription, which the provider tells of.
+      if (!(error instanceof DomainError)) throw error;
+    });
+  const session = await asked(() =>
+    stripe.checkout.sessions.create({
+      mode: 'subscription',
+      customer,
+      customer_update: { address: 'auto', name: 'auto' },
+      line_items: priceIds.map((price) => ({ price, quantity: 1 })),
+      success_url: purchase.successUrl,
+      cancel_url: purchase.cancelUrl,
+      locale: 'fr',
+      metadata,
+      subscription_data: { metadata },
+      automatic_tax: { enabled: computesTax },
+      tax_id_collection: { enabled: true },
+      billing_address_collection: 'required',
+    }),
+  );
+  return urlOf(session);
+}
+
+function urlOf({ id, url }: Stripe.Checkout.Session): string {
+  if (url === null) throw new Error(`the checkout ${id} has no page`);
+  return url;
+}
+
+/** The page where a customer changes their card, their offer and the end of it; null when the provider does not know them. */
+export async function openPortal({ stripe }: PaymentClient, customer: string, back: string): Promise<string | null> {
+  const session = await askedOrMissing(() =>
+    stripe.billingPortal.sessions.create({ customer, return_url: back, locale: 'fr' }),
+  );
+  return session?.url ?? null;
+}

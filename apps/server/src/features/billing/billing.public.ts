@@ -1,0 +1,2 @@
+export { endSubscriptionsOf } from './end-subscriptions.ts';
+export { addPaymentWebhook } from './webhook.ts';

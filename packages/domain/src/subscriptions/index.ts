@@ -1,0 +1,16 @@
+export {
+  FEATURES,
+  FEATURE_LABELS,
+  OFFER_FEATURES,
+  SUBSCRIPTION_STATUSES,
+  type Feature,
+  type HeldSubscription,
+  type SubscriptionStatus,
+  currentOffer,
+  featuresOf,
+  isCancelled,
+  isClient,
+  isFeature,
+  isUnpaid,
+  statusOf,
+} from './rules.ts';
