@@ -3,6 +3,7 @@ import * as buildingCalls from '@joulerie/contract/buildings';
 import * as sourceCalls from '@joulerie/contract/sources';
 import { insertAccount } from '../features/accounts/accounts.store.ts';
 import { memberships, users } from '../features/accounts/accounts.tables.ts';
+import { keepSubscriptions } from '../features/accounts/subscriptions.store.ts';
 import { openSession } from '../features/accounts/sessions.store.ts';
 import type { MemberType } from '../platform/identity.ts';
 import { newId } from '../platform/ids.ts';
@@ -55,6 +56,29 @@ export async function aMember({ store, clock }: TestClient, spaceId: string, typ
   await store.db.insert(memberships).values({ userId: id, spaceId, type });
   const { token } = await openSession(store.db, id, spaceId, clock.now);
   return { id, spaceId, username, token };
+}
+
+/** What a company subscribed to, as the payment provider said it last: the management offer unless told otherwise. */
+export async function aSubscription(
+  { store, clock }: TestClient,
+  spaceId: string,
+  { status = 'active', tag = 'energy-manager' } = {},
+): Promise<void> {
+  const id = `sub_${unique()}`;
+  const startedAt = new Date(clock.now);
+  await keepSubscriptions(store.db, [
+    {
+      id,
+      spaceId,
+      status,
+      items: [{ id: `si_${id}`, priceId: `price_${tag}`, tag, name: tag, sources: null }],
+      startedAt,
+      periodStart: startedAt,
+      periodEnd: new Date(clock.now + 30 * 86_400_000),
+      endsWithPeriod: false,
+      readAt: startedAt,
+    },
+  ]);
 }
 
 export async function aBuilding(app: TestClient, owner: TestUser, changes: Partial<Parameters<typeof bodyOf>[0]> = {}) {

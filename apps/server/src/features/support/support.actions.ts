@@ -2,7 +2,7 @@ import type * as contract from '@joulerie/contract/support';
 import { DomainError } from '../../platform/errors.ts';
 import { takeTry } from '../../platform/http/limits.ts';
 import type { Serve } from '../../platform/http/serve.ts';
-import { findUserAndSpace } from '../accounts/accounts.public.ts';
+import { findUserAndSpace, heldOf, subscriptionsOf } from '../accounts/accounts.public.ts';
 import { findScope, quotedLines, supportMail } from '../scopes/scopes.public.ts';
 
 /** Messages of one person in ten minutes. */
@@ -15,7 +15,8 @@ const LEVELS = { low: 'gêne légère', medium: 'gêne importante', high: 'bloqu
 export const sendSupport: Serve<typeof contract.sendSupport> = async (call) => {
   const { db, store, actor, body, scope, services, now } = call;
   const { user, space } = await findUserAndSpace(db, actor.user.id, actor.space.id);
-  if (space.kind !== 'company') throw new DomainError('restricted_client');
+  // Of a person's own space too: nobody subscribes for it.
+  if (!heldOf(await subscriptionsOf(db, space.id)).standing.isClient) throw new DomainError('restricted_client');
   await takeTry(store.reserved, { by: `support ${actor.user.id}`, max: MOST_SENT }, now);
   const { description } = body;
   const mail = supportMail(await findScope(db, scope.id), `${TYPES[body.type].toLowerCase()} – ${body.subject}`, [

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createApp } from '../../app.ts';
 import { readConfig } from '../../platform/config.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
-import { type TestUser, aMember, aUser } from '../../testing/builders.ts';
+import { type TestUser, aMember, aSubscription, aUser } from '../../testing/builders.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -12,6 +12,7 @@ beforeAll(async () => {
 let owner: TestUser;
 beforeEach(async () => {
   owner = await aUser(app, { company: 'Ville de <b>Brest</b>' });
+  await aSubscription(app, owner.spaceId);
   app.mails.length = 0;
 });
 
@@ -71,6 +72,13 @@ describe('who may write', () => {
   });
   test('not an individual', async () => {
     expect(await outcome((await aUser(app)).token)).toEqual([403, 'restricted_client']);
+    expect(app.mails).toEqual([]);
+  });
+  test('not a company that is no client, or is none any more', async () => {
+    const other = await aUser(app, { company: 'Autre mairie' });
+    expect(await outcome(other.token)).toEqual([403, 'restricted_client']);
+    await aSubscription(app, other.spaceId, { status: 'canceled' });
+    expect(await outcome(other.token)).toEqual([403, 'restricted_client']);
     expect(app.mails).toEqual([]);
   });
 });

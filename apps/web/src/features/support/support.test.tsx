@@ -5,13 +5,13 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { meQuery } from '../../lib/session.tsx';
-import { aPerson } from '../../lib/test-support.ts';
+import { aCompany, aPerson } from '../../lib/test-support.ts';
 import { brandTheme } from '../../lib/theme.ts';
 import { NotificationsProvider } from '../notifications/notifications.public.ts';
 import { type SupportAsked, SupportHost, askSupport } from './support.public.ts';
 
-const employee = (userCompanyType: 'employe' | 'employe_read_only' = 'employe') =>
-  aPerson({ company: { _id: '9', name: 'Mairie', type: 'collectivite', siret: null, userCompanyType } });
+const employee = (userCompanyType: 'owner' | 'employe' | 'employe_read_only' = 'employe', isClient = true) =>
+  aPerson({ company: aCompany({ userCompanyType, isClient }) });
 
 // Asked for at the first opening: it may take longer than a test waits for a text.
 beforeAll(async () => {
@@ -143,6 +143,7 @@ describe('nothing opens for', () => {
     ['a stranger', null],
     ['an individual', aPerson()],
     ['a member who only reads', employee('employe_read_only')],
+    ['a member of a company that is no client', employee('owner', false)],
   ])('%s', async (_who, user) => {
     show(user);
     await ask();
