@@ -36,6 +36,7 @@ import { savedViewsManifest } from './features/saved-views/saved-views.manifest.
 import { sourcesManifest } from './features/sources/sources.manifest.ts';
 import { tagsManifest } from './features/tags/tags.manifest.ts';
 import { tasksManifest } from './features/tasks/tasks.manifest.ts';
+import { webhooksManifest } from './features/webhooks/webhooks.manifest.ts';
 import type { Database, Store } from './platform/database.ts';
 import type { Events, Subscription } from './platform/events/event.ts';
 import { createEvents } from './platform/events/events.ts';
@@ -74,6 +75,7 @@ export const MANIFESTS: readonly Manifest[] = [
   tasksManifest,
   importLayoutsManifest,
   measuresManifest,
+  webhooksManifest,
   costsManifest,
   contractsManifest,
   findingsManifest,
@@ -121,7 +123,7 @@ export async function createApp(
   log?: LogStream,
 ): Promise<App> {
   let enqueued = false;
-  const events = createEvents(SUBSCRIPTIONS, now, () => (enqueued = true));
+  const events = createEvents(SUBSCRIPTIONS, now, () => (enqueued = true), services.queue);
   const identity: Identity = {
     findBrand: scopeFinder(store.reserved, services.config, now),
     findActor: actorFinder(store.reserved, grantsReader),
@@ -134,6 +136,7 @@ export async function createApp(
     db: store.db,
     subscriptions: SUBSCRIPTIONS,
     events,
+    queue: services.queue,
     now,
     onError: (error, details) => server.log.error({ err: error, ...details }, 'event not delivered'),
   });
@@ -179,7 +182,7 @@ export async function createApp(
   });
   await addPages(server, services.config.WEB_DIR);
   const report = (error: unknown) => server.log.error({ err: error }, 'job failed');
-  const parts = { config: services.config, store, events, now, stopping: stopping.signal, report };
+  const parts = { config: services.config, store, events, services, now, stopping: stopping.signal, report };
   const work: App['work'] = async (queue, more = []) => {
     for (const { kind, run, everyDayAt } of [...MANIFESTS.flatMap((manifest) => manifest.works ?? []), ...more]) {
       await queue.work(kind, (data) =>

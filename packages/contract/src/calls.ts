@@ -31,6 +31,7 @@ import * as support from './support.ts';
 import * as subscriptions from './subscriptions.ts';
 import * as tags from './tags.ts';
 import * as tasks from './tasks.ts';
+import * as webhooks from './webhooks.ts';
 import { z } from 'zod';
 
 const FEATURES = [
@@ -52,6 +53,7 @@ const FEATURES = [
   tasks,
   importLayouts,
   measures,
+  webhooks,
   imports,
   costs,
   contracts,

@@ -13,6 +13,7 @@ export type Group =
   | 'accounts'
   | 'companies'
   | 'api-keys'
+  | 'webhooks'
   | 'buildings'
   | 'geometry'
   | 'folders'

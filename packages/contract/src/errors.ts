@@ -150,6 +150,18 @@ export const ERRORS = {
     report: false,
     fr: 'Vous avez déjà vingt clés d’API dans cet espace\u00a0: révoquez-en une qui ne sert plus.',
   },
+  too_many_webhooks: {
+    status: 409,
+    report: false,
+    fr: 'Il y a déjà dix webhooks ici\u00a0: supprimez-en un qui ne sert plus.',
+  },
+  private_webhook: {
+    status: 400,
+    report: false,
+    fr: 'Cette adresse est celle d’un réseau privé\u00a0: donnez une adresse joignable depuis Internet.',
+  },
+  insecure_webhook: { status: 400, report: false, fr: 'L’adresse d’un webhook doit commencer par https://.' },
+  disabled_webhook: { status: 409, report: false, fr: 'Ce webhook est désactivé\u00a0: réactivez-le d’abord.' },
   restricted_read_only: { status: 403, report: false, fr: 'Votre accès est en lecture seule.' },
   restricted_building: { status: 403, report: false, fr: 'Vous ne pouvez pas modifier ce bâtiment.' },
   restricted_source: { status: 403, report: false, fr: 'Vous ne pouvez pas modifier cette source.' },

@@ -54,6 +54,9 @@ export type Things = {
   /** A task that the creator sent, and a signed link to what another one made. */
   task: string;
   taskFile: { params: { id: string }; query: { expires: number; signature: string } };
+  /** An endpoint of the creator for events, and one that was sent to it. */
+  webhook: string;
+  webhookDelivery: string;
   /** Two days of measures of the source. */
   file: { name: string; bytes: Uint8Array | string };
 };

@@ -10,6 +10,7 @@ import { companyInvitations } from '../features/companies/companies.tables.ts';
 import { importLayouts } from '../features/import-layouts/import-layouts.tables.ts';
 import { importFiles, imports } from '../features/measures/measures.tables.ts';
 import { linkTo } from '../features/tasks/tasks.public.ts';
+import { webhookDeliveries, webhooks } from '../features/webhooks/webhooks.tables.ts';
 import { type TaskRow, taskFileParts, tasks } from '../features/tasks/tasks.tables.ts';
 import { rows } from '../platform/database.ts';
 import { newId } from '../platform/ids.ts';
@@ -147,6 +148,25 @@ export async function someThings(app: TestClient, cast: Creating): Promise<Thing
   const task = await aTask(app, creator);
   const made = await aTask(app, creator, 'a;b');
   const link = new URL(linkTo(made, app.clock.now), 'http://joulerie.localhost').searchParams;
+  const [webhook, webhookDelivery] = [newId(), newId()];
+  await app.store.db.insert(webhooks).values({
+    id: webhook,
+    spaceId: creator.spaceId,
+    userId: creator.id,
+    madeBy: creator.id,
+    url: `https://recepteur.exemple.fr/${SECRET}`,
+    events: ['task.failed'],
+    secret: randomBytes(32),
+    createdAt: new Date(app.clock.now),
+  });
+  await app.store.db.insert(webhookDeliveries).values({
+    id: webhookDelivery,
+    webhookId: webhook,
+    event: 'webhook.test',
+    body: '{}',
+    state: 'delivered',
+    createdAt: new Date(app.clock.now),
+  });
   const december = linkyRows('2023-12-30', '2023-12-31', () => 100);
   const { import: done } = await stored(app, creator, source, linkyFile(source.idsource!, december));
   return {
@@ -161,6 +181,8 @@ export async function someThings(app: TestClient, cast: Creating): Promise<Thing
       params: { id: made.id },
       query: { expires: Number(link.get('expires')), signature: link.get('signature')! },
     },
+    webhook,
+    webhookDelivery,
     stored: done!,
     folder,
     building,

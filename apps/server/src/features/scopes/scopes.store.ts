@@ -27,6 +27,10 @@ export async function findScope(db: Database, id: string): Promise<ScopeRow> {
   return row;
 }
 
+/** Where people reach a brand: its public origin, or its first host on this machine. */
+export const originOf = ({ id, hosts }: Pick<ScopeRow, 'id' | 'hosts'>, config: Config): string =>
+  config.PUBLIC_ORIGINS.get(id) ?? `http://${hosts[0]}:${config.PORT}`;
+
 /**
  * Brands by the host that a request names, with where people reach each, remembered for the configuration's life (600 s). A brand
  * with a public origin in the settings is at that origin; in production, nowhere else. A database that does not answer leaves
@@ -53,6 +57,6 @@ export function scopeFinder(db: Database, config: Config, now: () => number = Da
       if (origin && new URL(origin).host === (isDefaultPort(origin, port) ? name : host.toLowerCase())) return true;
       return !config.production && hosts.includes(name!);
     });
-    return row ? { id: row.id, origin: origins.get(row.id) ?? `http://${row.hosts[0]}:${config.PORT}` } : null;
+    return row ? { id: row.id, origin: originOf(row, config) } : null;
   };
 }

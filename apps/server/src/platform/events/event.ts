@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Database } from '../database.ts';
+import type { Queue } from '../queue/queue.ts';
 
 /** A kind of domain event: its name, in the past tense (`measures.recorded`), and the shape of what it says. */
 export type EventType<S extends z.ZodType = z.ZodType> = { name: string; payload: S };
@@ -7,8 +8,11 @@ export type EventType<S extends z.ZodType = z.ZodType> = { name: string; payload
 /** One event that happened. `id` is unique and ordered by time: handlers use it as their idempotency key. */
 export type Occurrence<P = unknown> = { id: string; name: string; payload: P; at: Date };
 
+/** Where handlers add jobs. */
+export type Adding = Pick<Queue, 'add'>;
+
 /** What a handler receives. `db` is the emitter's transaction for handlers inside it, a plain connection for the others. */
-export type Delivery<P = unknown> = { db: Database; event: Occurrence<P>; events: Events };
+export type Delivery<P = unknown> = { db: Database; event: Occurrence<P>; events: Events; queue: Adding };
 
 /** Emits events in the transaction of the change that they describe. */
 export type Events = {

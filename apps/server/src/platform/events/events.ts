@@ -1,6 +1,9 @@
 import { newId } from '../ids.ts';
-import type { Events, Occurrence, Subscription } from './event.ts';
+import type { Adding, Events, Occurrence, Subscription } from './event.ts';
 import { enqueue } from './outbox.store.ts';
+
+/** Events outside an application have no jobs. */
+export const NO_QUEUE: Adding = { add: () => Promise.reject(new Error('these events have no queue')) };
 
 /**
  * The events of an application: its subscriptions in the order of the manifests. `onEnqueued` is called when a delivery was
@@ -10,6 +13,7 @@ export function createEvents(
   subscriptions: readonly Subscription[],
   now: () => number,
   onEnqueued: () => void = () => undefined,
+  queue: Adding = NO_QUEUE,
 ): Events {
   const names = subscriptions.map((one) => one.subscriber);
   const twice = names.find((name, i) => names.indexOf(name) !== i);
@@ -24,7 +28,7 @@ export function createEvents(
         at: new Date(at),
       };
       const own = subscriptions.filter((one) => one.event === type.name);
-      for (const one of own) if (one.when === 'in-transaction') await one.handle({ db: tx, event, events });
+      for (const one of own) if (one.when === 'in-transaction') await one.handle({ db: tx, event, events, queue });
       const later = own.filter((one) => one.when === 'after-commit');
       await enqueue(tx, event, later);
       if (later.length > 0) onEnqueued();

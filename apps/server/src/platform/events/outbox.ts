@@ -1,5 +1,6 @@
 import type { Database } from '../database.ts';
-import type { Events, Subscription } from './event.ts';
+import type { Adding, Events, Subscription } from './event.ts';
+import { NO_QUEUE } from './events.ts';
 import { type Claimed, acknowledge, claim, retryAt } from './outbox.store.ts';
 
 /** A process that stops while it delivers leaves its rows to the others after this time; a handler that takes longer has failed. */
@@ -27,6 +28,7 @@ type Parts = {
   db: Database;
   subscriptions: readonly Subscription[];
   events: Events;
+  queue?: Adding;
   now: () => number;
   onError: (error: unknown, details: Failure) => void;
   /** Longest delivery and longest wait of `stop`, ms. */
@@ -68,6 +70,7 @@ export function createOutbox({
   db,
   subscriptions,
   events,
+  queue = NO_QUEUE,
   now,
   onError,
   leaseMs = LEASE_MS,
@@ -91,7 +94,7 @@ export function createOutbox({
     const { signal } = ended;
     try {
       const { handle } = handlers.get(claimed.subscriber)!;
-      await within(leaseMs, () => handle({ db, event: claimed.event, events }), signal);
+      await within(leaseMs, () => handle({ db, event: claimed.event, events, queue }), signal);
       await acknowledge(db, claimed);
       return true;
     } catch (error) {

@@ -31,6 +31,7 @@ const NOT_FOR_KEYS: readonly Group[] = [
   'billing',
   'access',
   'api-keys',
+  'webhooks',
   'notifications',
   'saved-views',
   'support',

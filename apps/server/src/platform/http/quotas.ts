@@ -23,3 +23,17 @@ export async function countUse(db: Database, reply: FastifyReply, keyId: string,
       message: `Cette clé d’API a fait ses ${MOST_CALLS} appels de dix minutes. Réessayez dans ${resetS}\u00a0s.`,
     });
 }
+
+/** Sendings that people ask for, to one endpoint in ten minutes. */
+const MOST_SENDINGS = 60;
+
+/** @throws DomainError `too_many_requests` past the sendings of ten minutes to one endpoint */
+export async function countSending(db: Database, webhookId: string, now: number): Promise<void> {
+  const { count, endsAt } = await countUseOf(db, `webhook ${webhookId}`, now);
+  if (count <= MOST_SENDINGS) return;
+  const retryAfterS = Math.max(1, Math.ceil((endsAt.getTime() - now) / 1000));
+  throw new DomainError('too_many_requests', {
+    retryAfterS,
+    message: `Ce webhook a reçu ses ${MOST_SENDINGS}\u00a0envois demandés de dix minutes. Réessayez dans ${retryAfterS}\u00a0s.`,
+  });
+}

@@ -16,11 +16,16 @@ export type JobKind = {
   silenceS?: number;
   /** Jobs of the kind that one worker runs at once. */
   atOnce: number;
+  /** Of these, jobs of one group. */
+  atOnceOfGroup?: number;
 };
+
+/** When a job is begun at the earliest, and the group that it is of. */
+export type JobOptions = { afterS?: number; group?: string };
 
 export type Queue = {
   /** Adds a job; answers its id. With a transaction, the job is there when it commits. */
-  add: (kind: JobKind, data: object, tx?: Database) => Promise<string>;
+  add: (kind: JobKind, data: object, tx?: Database, options?: JobOptions) => Promise<string>;
   /** What the first try of a job gave, waiting for it so long at most. */
   firstTry: (kind: JobKind, id: string, withinMs: number) => Promise<'done' | 'failed' | 'waiting'>;
   /** Does the jobs of a kind, from now on. A job that throws is tried again. */
@@ -86,9 +91,13 @@ export function openQueue(url: string, onError: (error: Error) => void, keepsTim
   };
 
   return {
-    add: async (kind, data, tx) => {
+    add: async (kind, data, tx, { afterS, group } = {}) => {
       await queueOf(kind);
-      const id = await boss.send(kind.name, data, tx && { db: statementsIn(tx) });
+      const id = await boss.send(kind.name, data, {
+        ...(tx ? { db: statementsIn(tx) } : {}),
+        ...(afterS ? { startAfter: afterS } : {}),
+        ...(group === undefined ? {} : { group: { id: group } }),
+      });
       if (id === null) throw new Error(`the queue ${kind.name} refused a job`);
       return id;
     },
@@ -102,7 +111,12 @@ export function openQueue(url: string, onError: (error: Error) => void, keepsTim
     },
     work: async <Data extends object>(kind: JobKind, run: (data: Data) => Promise<void>) => {
       await queueOf(kind);
-      const options = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 5, localConcurrency: kind.atOnce };
+      const options = {
+        pollingIntervalSeconds: 1,
+        notifyPollingIntervalSeconds: 5,
+        localConcurrency: kind.atOnce,
+        ...(kind.atOnceOfGroup === undefined ? {} : { localGroupConcurrency: kind.atOnceOfGroup }),
+      };
       let worker: string | null = null;
       worker = await boss.work<Data>(kind.name, options, async (jobs) => {
         try {

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Config } from '../config.ts';
 import type { Store } from '../database.ts';
 import type { Events } from '../events/event.ts';
+import type { Services } from '../services.ts';
 import type { JobKind } from './queue.ts';
 
 /** Everything that a job may use. */
@@ -9,6 +10,7 @@ export type WorkParts = {
   config: Config;
   store: Store;
   events: Events;
+  services: Services;
   now: () => number;
   /** Aborted when the process stops: the job is done again by another. */
   stopping: AbortSignal;
