@@ -17,6 +17,21 @@ export const ApiKey = z.object({
 });
 export type ApiKey = z.output<typeof ApiKey>;
 
+/** A key of a company: it acts for the company, and lives as long as it does. */
+export const CompanyApiKey = ApiKey.extend({
+  /** Name of who made it; null once they closed their account. */
+  createdBy: z.string().nullable(),
+});
+export type CompanyApiKey = z.output<typeof CompanyApiKey>;
+
+const NewKey = z.strictObject({
+  name: Label,
+  writes: z.boolean(),
+  /** Days until it ends. */
+  days: z.number().int().min(1).max(730),
+  password: z.string().min(1).max(200),
+});
+
 export const listApiKeys = endpoint({
   method: 'GET',
   path: '/proxy/api/v5/user/key',
@@ -33,13 +48,7 @@ export const createApiKey = endpoint({
   group: 'api-keys',
   summary: 'Créer une clé d’API ; elle n’est montrée qu’une fois',
   caller: 'session',
-  body: z.strictObject({
-    name: Label,
-    writes: z.boolean(),
-    /** Days until it ends. */
-    days: z.number().int().min(1).max(730),
-    password: z.string().min(1).max(200),
-  }),
+  body: NewKey,
   /** `secret`: the whole key, shown once. */
   answer: z.object({ key: ApiKey, secret: z.string() }),
   errors: ['required_auth', 'invalid_password', 'too_many_keys', 'too_many_requests'],
@@ -54,4 +63,43 @@ export const deleteApiKey = endpoint({
   params: IdParams,
   answer: Ok,
   errors: ['required_auth', 'not_found'],
+});
+
+export const listCompanyKeys = endpoint({
+  method: 'GET',
+  path: '/proxy/api/v5/company/key',
+  group: 'api-keys',
+  summary: 'Les clés d’API de la société, la plus récente d’abord',
+  caller: 'session',
+  answer: z.object({ data: z.array(CompanyApiKey), total: z.number() }),
+  errors: ['required_auth', 'restricted_professional', 'restricted_role_company'],
+});
+
+export const createCompanyKey = endpoint({
+  method: 'POST',
+  path: '/proxy/api/v5/company/key',
+  group: 'api-keys',
+  summary: 'Créer une clé d’API de la société ; elle n’est montrée qu’une fois',
+  caller: 'session',
+  body: NewKey,
+  answer: z.object({ key: CompanyApiKey, secret: z.string() }),
+  errors: [
+    'required_auth',
+    'restricted_professional',
+    'restricted_role_company',
+    'invalid_password',
+    'too_many_keys',
+    'too_many_requests',
+  ],
+});
+
+export const deleteCompanyKey = endpoint({
+  method: 'DELETE',
+  path: '/proxy/api/v5/company/key/{id}',
+  group: 'api-keys',
+  summary: 'Révoquer une clé d’API de la société',
+  caller: 'session',
+  params: IdParams,
+  answer: Ok,
+  errors: ['required_auth', 'restricted_professional', 'restricted_role_company', 'not_found'],
 });

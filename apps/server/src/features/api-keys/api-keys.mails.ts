@@ -7,16 +7,18 @@ export function keyMail(
   scope: ScopeRow,
   person: { username: string; firstname: string },
   origin: string,
-  key: { name: string; writes: boolean },
+  key: { name: string; writes: boolean; isOfCompany: boolean },
 ): Mail {
   return brandMail(scope, person.username, {
-    subject: `Une clé d’API a été créée dans votre compte ${scope.name}`,
+    subject: `Une clé d’API a été créée dans votre ${key.isOfCompany ? 'société' : 'compte'} ${scope.name}`,
     greeting: `Bonjour ${person.firstname},`,
     lines: [
-      `La clé «\u00a0${key.name}\u00a0» permet à un programme de ${key.writes ? 'lire et modifier' : 'lire'} ce que vous voyez.`,
-      'Si ce n’est pas vous, révoquez-la dans vos paramètres et changez votre mot de passe.',
+      `La clé «\u00a0${key.name}\u00a0» permet à un programme de ${key.writes ? 'lire et modifier' : 'lire'} ${key.isOfCompany ? 'ce que votre société possède' : 'ce que vous voyez'}.`,
+      key.isOfCompany
+        ? 'Si elle n’est pas attendue, révoquez-la depuis la page de votre société.'
+        : 'Si ce n’est pas vous, révoquez-la et changez votre mot de passe.',
     ],
     button: 'Voir mes clés',
-    link: `${origin}/user/parametre`,
+    link: `${origin}${key.isOfCompany ? '/user/entreprise?tab=api' : '/user/api'}`,
   });
 }

@@ -1,1 +1,1 @@
-export { keyActorFinder } from './api-keys.store.ts';
+export { keyActorFinder } from './key-actors.store.ts';

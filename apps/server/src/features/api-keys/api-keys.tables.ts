@@ -1,14 +1,22 @@
 import { boolean, foreignKey, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { bytea } from '../../platform/columns.tables.ts';
-import { memberships } from '../accounts/accounts.tables.ts';
+import { memberships, spaces, users } from '../accounts/accounts.tables.ts';
 
-/** Keys of programs: each acts as a person in one of their spaces, and ends with that membership. Only the hash is kept. */
+/**
+ * Keys of programs: each acts as a person in one of their spaces, and ends with that membership, or for a company, and ends with it. Only
+ * the hash is kept.
+ */
 export const apiKeys = pgTable(
   'api_keys',
   {
     id: uuid().primaryKey(),
-    userId: uuid('user_id').notNull(),
-    spaceId: uuid('space_id').notNull(),
+    /** Null: it is of the company. */
+    userId: uuid('user_id'),
+    spaceId: uuid('space_id')
+      .notNull()
+      .references(() => spaces.id, { onDelete: 'cascade' }),
+    /** Of a company: who made it. */
+    madeBy: uuid('made_by').references(() => users.id, { onDelete: 'set null' }),
     name: text().notNull(),
     begins: text().notNull(),
     secretHash: bytea('secret_hash').notNull(),
@@ -23,6 +31,8 @@ export const apiKeys = pgTable(
     ),
     uniqueIndex('api_keys_secret').on(t.secretHash),
     index('api_keys_member').on(t.userId, t.spaceId),
+    index('api_keys_space').on(t.spaceId),
+    index('api_keys_made_by').on(t.madeBy),
   ],
 );
 export type ApiKeyRow = typeof apiKeys.$inferSelect;

@@ -37,14 +37,24 @@ const NOT_FOR_KEYS: readonly Group[] = [
   'support',
 ];
 
+/** What a key of a company does not open beside: tasks and exports are of one person. */
+const NOT_FOR_COMPANIES: readonly Group[] = ['tasks', 'exports'];
+
 const READS: readonly string[] = ['GET', 'HEAD'];
 
 /** Whether a key opens the calls of a group at all. */
 export const isOpenToKeys = (group: Group): boolean => !NOT_FOR_KEYS.includes(group);
 
 /** @throws DomainError `restricted_key` for a call that keys do not open, or that changes something with a key that only reads */
-export function refuseToKey({ group, method }: Pick<Endpoint, 'group' | 'method'>, key: { writes: boolean }): void {
+export function refuseToKey(
+  { group, method }: Pick<Endpoint, 'group' | 'method'>,
+  key: { writes: boolean; isOfCompany: boolean },
+): void {
   if (!isOpenToKeys(group)) throw new DomainError('restricted_key');
+  if (key.isOfCompany && NOT_FOR_COMPANIES.includes(group))
+    throw new DomainError('restricted_key', {
+      message: 'Cette demande est celle d’une personne\u00a0: une clé de société ne la fait pas.',
+    });
   if (!key.writes && !READS.includes(method))
     throw new DomainError('restricted_key', { message: 'Cette clé d’API ne fait que lire.' });
 }

@@ -5,12 +5,7 @@ import multipart from '@fastify/multipart';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { Endpoint } from '@joulerie/contract/endpoint';
-import {
-  BODY_LIMIT_BYTES,
-  LARGE_BODY_LIMIT_BYTES,
-  SESSION_EXPIRY_S,
-  UPLOAD_LIMIT_BYTES,
-} from '@joulerie/contract/constants';
+import { BODY_LIMIT_BYTES, LARGE_BODY_LIMIT_BYTES, UPLOAD_LIMIT_BYTES } from '@joulerie/contract/constants';
 import { FAILURES } from '@joulerie/contract/failures';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
@@ -19,15 +14,15 @@ import { networkOf } from '../addresses.ts';
 import { openErrorReports, reportingLog } from '../error-reports.ts';
 import { DomainError, errorBody } from '../errors.ts';
 import type { Events } from '../events/event.ts';
-import type { Actor, Brand, Identity } from '../identity.ts';
+import type { Identity } from '../identity.ts';
 import type { Services } from '../services.ts';
 import { answerErrors } from './answer-errors.ts';
 import { Call } from './call.ts';
 import { compressAnswers } from './compress.ts';
-import { credentialsOf, refuseToKey } from './credentials.ts';
+import { refuseToKey } from './credentials.ts';
 import { countUse } from './quotas.ts';
 import { readableUrl } from './readable-url.ts';
-import { isSecure, sessionToken, setSessionCookie } from './cookies.ts';
+import { callerOf, readVisitor, refuseOtherSpace } from './visitor.ts';
 import { addDoors } from './doors.ts';
 import { markOf, markOfUpload, once } from './idempotency.ts';
 import { limitTries } from './limits.ts';
@@ -194,7 +189,7 @@ export async function createServer(parts: Parts): Promise<FastifyInstance> {
     const entered = await enter(true);
     if (entered && endpoint.caller !== 'public') refuseOtherSpace(request, entered);
     const enteredAt = performance.now();
-    const person = entered?.user.id ?? networkOf(request.ip);
+    const person = entered ? callerOf(entered) : networkOf(request.ip);
     const turns: (() => void)[] = [];
     let upload: Upload | null = null;
     try {
@@ -213,7 +208,7 @@ export async function createServer(parts: Parts): Promise<FastifyInstance> {
       const callName = `${endpoint.method} ${request.url} in ${visitor?.space.id}`;
       const isKeyed = visitor !== null && typeof key === 'string' && key !== '';
       const mark =
-        isKeyed && upload && endpoint.keyed ? await markOfUpload(visitor.user.id, key, callName, upload) : null;
+        isKeyed && upload && endpoint.keyed ? await markOfUpload(callerOf(visitor), key, callName, upload) : null;
       const own = store.during(ended, endpoint.group === 'accounts' ? 'reserved' : 'calls');
       const act = (on: Store) =>
         route.serve(
@@ -235,7 +230,7 @@ export async function createServer(parts: Parts): Promise<FastifyInstance> {
         );
       const answer =
         isKeyed && endpoint.creates
-          ? await once(own.db, markOf(visitor.user.id, key, callName, body), (tx) => act({ ...own, db: tx }))
+          ? await once(own.db, markOf(callerOf(visitor), key, callName, body), (tx) => act({ ...own, db: tx }))
           : await act(own);
       // Whoever receives a file has one of their calls under way until its end.
       if (answer instanceof Download) return await sendDownload(reply, answer, ended);
@@ -295,43 +290,66 @@ function serveDocument(app: FastifyInstance): void {
   });
 }
 
-const READS = new Set(['GET', 'HEAD']);
+/** A database that was killed is back in about a second, and a full pool has room again. */
+const RETRY_AFTER_S = 2;
+/** Nobody reads this status: figures count it. */
+const CLIENT_LEFT = 499;
 
-/** The signed-in person of a request. Writes that a cookie signs must come from a page of the same host. */
-async function readVisitor(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  identity: Identity,
-  scope: Brand,
-  now: number,
-): Promise<Actor | null> {
-  const shown = credentialsOf(request.headers.authorization);
-  if (shown?.kind === 'key') return identity.findKeyActor(shown.secret, scope.id, now);
-  const token = shown?.secret ?? sessionToken(request, scope);
-  if (!token) return null;
-  const actor = await identity.findActor(token, scope.id, now);
-  if (!actor || shown) return actor;
-  if (!READS.has(request.method) && !sameOrigin(request, scope)) throw new DomainError('invalid_origin');
-  setSessionCookie(reply, scope, token, SESSION_EXPIRY_S);
-  return actor;
+function answerErrors(app: FastifyInstance): void {
+  app.setNotFoundHandler((request, reply) => {
+    const body = errorBody(new DomainError('not_found_page'));
+    void reply.status(404).send(body);
+    request.log.debug('unknown page');
+  });
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    if (reply.raw.destroyed && !reply.raw.writableFinished) {
+      request.log.info('client left before the answer');
+      return reply.status(CLIENT_LEFT).send();
+    }
+    const domain = asDomainError(error, request);
+    const outage = domain ? null : databaseOutage(error);
+    const known = outage ? new DomainError('service_unavailable', { retryAfterS: RETRY_AFTER_S }) : domain;
+    if (known) {
+      if (typeof known.detail.retryAfterS === 'number') reply.header('retry-after', known.detail.retryAfterS);
+      const body = sayOperation(errorBody(known), request);
+      if (outage) request.log.error({ err: outage }, 'database unavailable');
+      else if (body.status >= 500) request.log.error({ err: error, code: known.code }, 'call failed');
+      return reply.status(body.status).send(body);
+    }
+    const incident = request.id;
+    request.log.error(
+      { err: error, incident },
+      isResponseSerializationError(error) ? 'answer does not fit its contract' : 'call failed',
+    );
+    return reply.status(500).send(sayOperation(errorBody(new DomainError('error_unknown', { incident })), request));
+  });
 }
 
-/** A page says whose session and which space it shows: the session may have left them in another tab. */
-function refuseOtherSpace({ headers }: FastifyRequest, { user, space }: Actor): void {
-  const shown = headers['x-acting-as'];
-  if (shown !== undefined && shown !== `${user.id}/${space.id}`) throw new DomainError('other_space');
+/** Adds what did not happen, in the words of the call, to the reason. */
+function sayOperation(body: ErrorBody, request: FastifyRequest): ErrorBody {
+  const { failure } = request.routeOptions.config;
+  return failure ? { ...body, detail: { ...body.detail, operation: failure } } : body;
 }
 
-function sameOrigin(request: FastifyRequest, brand: Brand): boolean {
-  const { origin } = request.headers;
-  if (origin === undefined) return request.headers['sec-fetch-site'] === 'same-origin';
-  if (isSecure(brand)) return origin === brand.origin;
-  try {
-    return new URL(origin).host === request.headers.host;
-  } catch {
-    return false;
+function asDomainError(error: FastifyError, { routeOptions }: FastifyRequest): DomainError | null {
+  if (error instanceof DomainError) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const fields = fieldMessages(error.validation.map(issueOf));
+    return new DomainError('invalid_input', { fields });
   }
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' && !routeOptions.config.upload)
+    return new DomainError('payload_too_large', {
+      limitBytes: routeOptions.bodyLimit ?? BODY_LIMIT_BYTES,
+      message: 'Cette demande est trop longue.',
+    });
+  if (error.code === 'FST_REQ_FILE_TOO_LARGE' || error.statusCode === 413)
+    return new DomainError('payload_too_large', { limitBytes: UPLOAD_LIMIT_BYTES });
+  if (error.statusCode && error.statusCode < 500) return new DomainError('invalid_input', { reason: error.code });
+  return null;
 }
 
-const originsOf = (...addresses: (string | null)[]): string[] =>
-  addresses.flatMap((address) => (address === null ? [] : [new URL(address).origin]));
+/** The type provider flattens zod's issues into Fastify's shape; the catalogue of sentences reads them as zod gave them. */
+function issueOf(entry: { keyword: string; instancePath: string; message?: string; params: object }): z.core.$ZodIssue {
+  const path = entry.instancePath.split('/').filter(Boolean);
+  return { ...entry.params, code: entry.keyword, path, message: entry.message ?? '' } as z.core.$ZodIssue;
+}
