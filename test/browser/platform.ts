@@ -50,6 +50,7 @@ export async function startPlatform(settings: Record<string, string> = {}): Prom
     STATUSPAGE_URL: sandbox.url,
     SMTP_URL: sandbox.smtpUrl,
     SIGN_IN_TRIES: '1000',
+    WEBHOOKS_TO_LOOPBACK: 'true',
     ...settings,
   });
   const queue = openQueue(store.url, (error) => console.error(error));

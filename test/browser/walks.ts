@@ -22,6 +22,7 @@ import { sharing } from './roads/sharing.ts';
 import { tables } from './roads/tables.ts';
 import { takenBack } from './roads/taken-back.ts';
 import { twoEdits } from './roads/two-edits.ts';
+import { webhookArrives } from './roads/webhook.ts';
 import { weight } from './roads/weight.ts';
 import { type Walk, onRoad } from './steps.ts';
 
@@ -53,6 +54,7 @@ const JOULERIE: Roads = [
   ['its measures', read],
   ['its bill', price],
   ['it is edited twice at once', twoEdits],
+  ['a webhook arrives', webhookArrives],
   ['the account', account],
 ];
 const HELIANTHE: Roads = [

@@ -10,6 +10,7 @@ export const FEATURE_ORDER = [
   'analytics',
   'factors',
   'api-keys',
+  'webhooks',
   'accounts',
   'companies',
   'map',

@@ -37,6 +37,7 @@ import { Route as AppFolderChar123FolderIdChar125RouteImport } from './routes/_a
 import { Route as AppSourceIndexRouteImport } from './routes/_app/source.index';
 import { Route as AppSourceIdRouteImport } from './routes/_app/source.$id';
 import { Route as AppUserIndexRouteImport } from './routes/_app/user.index';
+import { Route as AppUserApiRouteImport } from './routes/_app/user.api';
 import { Route as AppUserEntrepriseRouteImport } from './routes/_app/user.entreprise';
 import { Route as AppUserInfoRouteImport } from './routes/_app/user.info';
 import { Route as AppUserParametreRouteImport } from './routes/_app/user.parametre';
@@ -50,6 +51,7 @@ import { Route as AppBuildingIdPartageRouteImport } from './routes/_app/building
 import { Route as AppSourceIdIndexRouteImport } from './routes/_app/source.$id.index';
 import { Route as AppSourceIdDataRouteImport } from './routes/_app/source.$id.data';
 import { Route as AppSourceIdInfoGeneralRouteImport } from './routes/_app/source.$id.info-general';
+import { Route as AppUserEntrepriseApiRouteImport } from './routes/_app/user.entreprise_.api';
 import { Route as OnboardingOnboardingWaitingDataRouteImport } from './routes/_onboarding/onboarding.waiting.data';
 import { Route as ValidationUserIdChangepasswordRouteImport } from './routes/_validation/user.$id.changepassword';
 import { Route as ValidationUserIdValidationRouteImport } from './routes/_validation/user.$id.validation';
@@ -190,6 +192,11 @@ const AppUserIndexRoute = AppUserIndexRouteImport.update({
   path: '/user/',
   getParentRoute: () => AppRoute,
 } as any);
+const AppUserApiRoute = AppUserApiRouteImport.update({
+  id: '/user/api',
+  path: '/user/api',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppUserEntrepriseRoute = AppUserEntrepriseRouteImport.update({
   id: '/user/entreprise',
   path: '/user/entreprise',
@@ -257,6 +264,11 @@ const AppSourceIdInfoGeneralRoute = AppSourceIdInfoGeneralRouteImport.update({
   path: '/info-general',
   getParentRoute: () => AppSourceIdRoute,
 } as any);
+const AppUserEntrepriseApiRoute = AppUserEntrepriseApiRouteImport.update({
+  id: '/user/entreprise_/api',
+  path: '/user/entreprise/api',
+  getParentRoute: () => AppRoute,
+} as any);
 const OnboardingOnboardingWaitingDataRoute =
   OnboardingOnboardingWaitingDataRouteImport.update({
     id: '/onboarding/waiting/data',
@@ -296,6 +308,7 @@ export interface FileRoutesByFullPath {
   '/building/$id': typeof AppBuildingIdRouteWithChildren;
   '/folder/{-$folderId}': typeof AppFolderChar123FolderIdChar125Route;
   '/source/$id': typeof AppSourceIdRouteWithChildren;
+  '/user/api': typeof AppUserApiRoute;
   '/user/entreprise': typeof AppUserEntrepriseRoute;
   '/user/info': typeof AppUserInfoRoute;
   '/user/parametre': typeof AppUserParametreRoute;
@@ -310,6 +323,7 @@ export interface FileRoutesByFullPath {
   '/building/$id/partage': typeof AppBuildingIdPartageRoute;
   '/source/$id/data': typeof AppSourceIdDataRoute;
   '/source/$id/info-general': typeof AppSourceIdInfoGeneralRoute;
+  '/user/entreprise/api': typeof AppUserEntrepriseApiRoute;
   '/onboarding/waiting/data': typeof OnboardingOnboardingWaitingDataRoute;
   '/user/$id/changepassword': typeof ValidationUserIdChangepasswordRoute;
   '/user/$id/validation': typeof ValidationUserIdValidationRoute;
@@ -334,6 +348,7 @@ export interface FileRoutesByTo {
   '/guide': typeof ValidationGuideRoute;
   '/invitation': typeof ValidationInvitationRoute;
   '/folder/{-$folderId}': typeof AppFolderChar123FolderIdChar125Route;
+  '/user/api': typeof AppUserApiRoute;
   '/user/entreprise': typeof AppUserEntrepriseRoute;
   '/user/info': typeof AppUserInfoRoute;
   '/user/parametre': typeof AppUserParametreRoute;
@@ -348,6 +363,7 @@ export interface FileRoutesByTo {
   '/building/$id/partage': typeof AppBuildingIdPartageRoute;
   '/source/$id/data': typeof AppSourceIdDataRoute;
   '/source/$id/info-general': typeof AppSourceIdInfoGeneralRoute;
+  '/user/entreprise/api': typeof AppUserEntrepriseApiRoute;
   '/onboarding/waiting/data': typeof OnboardingOnboardingWaitingDataRoute;
   '/user/$id/changepassword': typeof ValidationUserIdChangepasswordRoute;
   '/user/$id/validation': typeof ValidationUserIdValidationRoute;
@@ -381,6 +397,7 @@ export interface FileRoutesById {
   '/_app/building/$id': typeof AppBuildingIdRouteWithChildren;
   '/_app/folder/{-$folderId}': typeof AppFolderChar123FolderIdChar125Route;
   '/_app/source/$id': typeof AppSourceIdRouteWithChildren;
+  '/_app/user/api': typeof AppUserApiRoute;
   '/_app/user/entreprise': typeof AppUserEntrepriseRoute;
   '/_app/user/info': typeof AppUserInfoRoute;
   '/_app/user/parametre': typeof AppUserParametreRoute;
@@ -395,6 +412,7 @@ export interface FileRoutesById {
   '/_app/building/$id/partage': typeof AppBuildingIdPartageRoute;
   '/_app/source/$id/data': typeof AppSourceIdDataRoute;
   '/_app/source/$id/info-general': typeof AppSourceIdInfoGeneralRoute;
+  '/_app/user/entreprise_/api': typeof AppUserEntrepriseApiRoute;
   '/_onboarding/onboarding/waiting/data': typeof OnboardingOnboardingWaitingDataRoute;
   '/_validation/user/$id/changepassword': typeof ValidationUserIdChangepasswordRoute;
   '/_validation/user/$id/validation': typeof ValidationUserIdValidationRoute;
@@ -423,6 +441,7 @@ export interface FileRouteTypes {
     | '/building/$id'
     | '/folder/{-$folderId}'
     | '/source/$id'
+    | '/user/api'
     | '/user/entreprise'
     | '/user/info'
     | '/user/parametre'
@@ -437,6 +456,7 @@ export interface FileRouteTypes {
     | '/building/$id/partage'
     | '/source/$id/data'
     | '/source/$id/info-general'
+    | '/user/entreprise/api'
     | '/onboarding/waiting/data'
     | '/user/$id/changepassword'
     | '/user/$id/validation'
@@ -461,6 +481,7 @@ export interface FileRouteTypes {
     | '/guide'
     | '/invitation'
     | '/folder/{-$folderId}'
+    | '/user/api'
     | '/user/entreprise'
     | '/user/info'
     | '/user/parametre'
@@ -475,6 +496,7 @@ export interface FileRouteTypes {
     | '/building/$id/partage'
     | '/source/$id/data'
     | '/source/$id/info-general'
+    | '/user/entreprise/api'
     | '/onboarding/waiting/data'
     | '/user/$id/changepassword'
     | '/user/$id/validation'
@@ -507,6 +529,7 @@ export interface FileRouteTypes {
     | '/_app/building/$id'
     | '/_app/folder/{-$folderId}'
     | '/_app/source/$id'
+    | '/_app/user/api'
     | '/_app/user/entreprise'
     | '/_app/user/info'
     | '/_app/user/parametre'
@@ -521,6 +544,7 @@ export interface FileRouteTypes {
     | '/_app/building/$id/partage'
     | '/_app/source/$id/data'
     | '/_app/source/$id/info-general'
+    | '/_app/user/entreprise_/api'
     | '/_onboarding/onboarding/waiting/data'
     | '/_validation/user/$id/changepassword'
     | '/_validation/user/$id/validation'
@@ -735,6 +759,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppUserIndexRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/user/api': {
+      id: '/_app/user/api';
+      path: '/user/api';
+      fullPath: '/user/api';
+      preLoaderRoute: typeof AppUserApiRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/user/entreprise': {
       id: '/_app/user/entreprise';
       path: '/user/entreprise';
@@ -826,6 +857,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSourceIdInfoGeneralRouteImport;
       parentRoute: typeof AppSourceIdRoute;
     };
+    '/_app/user/entreprise_/api': {
+      id: '/_app/user/entreprise_/api';
+      path: '/user/entreprise/api';
+      fullPath: '/user/entreprise/api';
+      preLoaderRoute: typeof AppUserEntrepriseApiRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_onboarding/onboarding/waiting/data': {
       id: '/_onboarding/onboarding/waiting/data';
       path: '/onboarding/waiting/data';
@@ -896,6 +934,7 @@ interface AppRouteChildren {
   AppBuildingIdRoute: typeof AppBuildingIdRouteWithChildren;
   AppFolderChar123FolderIdChar125Route: typeof AppFolderChar123FolderIdChar125Route;
   AppSourceIdRoute: typeof AppSourceIdRouteWithChildren;
+  AppUserApiRoute: typeof AppUserApiRoute;
   AppUserEntrepriseRoute: typeof AppUserEntrepriseRoute;
   AppUserInfoRoute: typeof AppUserInfoRoute;
   AppUserParametreRoute: typeof AppUserParametreRoute;
@@ -903,6 +942,7 @@ interface AppRouteChildren {
   AppBuildingIndexRoute: typeof AppBuildingIndexRoute;
   AppSourceIndexRoute: typeof AppSourceIndexRoute;
   AppUserIndexRoute: typeof AppUserIndexRoute;
+  AppUserEntrepriseApiRoute: typeof AppUserEntrepriseApiRoute;
 }
 
 const AppRouteChildren: AppRouteChildren = {
@@ -915,6 +955,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppBuildingIdRoute: AppBuildingIdRouteWithChildren,
   AppFolderChar123FolderIdChar125Route: AppFolderChar123FolderIdChar125Route,
   AppSourceIdRoute: AppSourceIdRouteWithChildren,
+  AppUserApiRoute: AppUserApiRoute,
   AppUserEntrepriseRoute: AppUserEntrepriseRoute,
   AppUserInfoRoute: AppUserInfoRoute,
   AppUserParametreRoute: AppUserParametreRoute,
@@ -922,6 +963,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppBuildingIndexRoute: AppBuildingIndexRoute,
   AppSourceIndexRoute: AppSourceIndexRoute,
   AppUserIndexRoute: AppUserIndexRoute,
+  AppUserEntrepriseApiRoute: AppUserEntrepriseApiRoute,
 };
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);

@@ -3,43 +3,28 @@ import { z } from 'zod';
 import { Id, IdParams, Ok, PageNumber, listOf } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { TASK_NAMES } from './task-catalogue.ts';
+import {
+  TEST_EVENT,
+  WEBHOOK_EVENT_NAMES,
+  WEBHOOK_FAILURE_NAMES,
+  WEBHOOK_OWNERS,
+  type WebhookEvent,
+} from './webhook-events.ts';
 
-/** Whose an endpoint is: of the person in this space, or of the company of the space. */
-export const WEBHOOK_OWNERS = ['person', 'company'] as const;
 const Owner = z.enum(WEBHOOK_OWNERS);
-
-type EventKind = { label: string; owners: readonly z.output<typeof Owner>[]; data: z.ZodObject };
 const TaskData = z.object({ task_id: Id, name: z.enum(TASK_NAMES), event_name: z.string() });
 
-/** Every type of event that may be asked for, who may ask for it, and what it says in `data`. A later feature adds its line here. */
-export const WEBHOOK_EVENTS = {
-  'measures.updated': {
-    label: 'Des mesures ont changé',
-    owners: ['person', 'company'],
-    /** `from` and `to`: civil days of Paris, `to` included. */
-    data: z.object({
-      source_id: Id,
-      variables: z.array(z.enum(VARIABLE_NAMES)),
-      days: z.object({ from: z.string(), to: z.string() }),
-    }),
-  },
-  'task.succeeded': { label: 'Une de vos tâches a réussi', owners: ['person'], data: TaskData },
-  'task.failed': { label: 'Une de vos tâches a échoué', owners: ['person'], data: TaskData },
-} as const satisfies Record<string, EventKind>;
-export type WebhookEvent = keyof typeof WEBHOOK_EVENTS;
-export const WEBHOOK_EVENT_NAMES = Object.keys(WEBHOOK_EVENTS) as WebhookEvent[];
-
-/** What `Envoyer un essai` sends, whatever the endpoint asks for. */
-export const TEST_EVENT = 'webhook.test';
-
-/** Events that an owner may ask for. */
-export const webhookEventsOf = (owner: z.output<typeof Owner>): WebhookEvent[] =>
-  WEBHOOK_EVENT_NAMES.filter((name) => (WEBHOOK_EVENTS[name].owners as readonly string[]).includes(owner));
-
-/** Days of failures after which an endpoint is switched off; hours for which the secret before a rotation still signs; days of log. */
-export const WEBHOOK_FAILING_DAYS = 5;
-export const WEBHOOK_OLD_SECRET_HOURS = 24;
-export const WEBHOOK_LOG_DAYS = 30;
+/** What each type of event says in `data`. */
+export const WEBHOOK_DATA = {
+  /** `from` and `to`: civil days of Paris, `to` included. */
+  'measures.updated': z.object({
+    source_id: Id,
+    variables: z.array(z.enum(VARIABLE_NAMES)),
+    days: z.object({ from: z.string(), to: z.string() }),
+  }),
+  'task.succeeded': TaskData,
+  'task.failed': TaskData,
+} as const satisfies Record<WebhookEvent, z.ZodObject>;
 
 const Url = z
   .string()
@@ -69,18 +54,6 @@ export const Webhook = z.object({
   createdBy: z.string().nullable(),
 });
 export type Webhook = z.output<typeof Webhook>;
-
-/** Why a try failed, beside its answer code. */
-export const WEBHOOK_FAILURES = {
-  status: 'Le récepteur a répondu une erreur.',
-  redirect: 'Le récepteur a répondu une redirection, qui n’est pas suivie.',
-  timeout: 'Le récepteur n’a pas répondu en 15\u00a0secondes.',
-  private: 'Cette adresse mène à un réseau privé\u00a0: rien n’a été envoyé.',
-  dns: 'Le nom du récepteur n’a pas été trouvé.',
-  tls: 'Le certificat du récepteur n’est pas valable.',
-  network: 'La connexion au récepteur a échoué.',
-} as const;
-export const WEBHOOK_FAILURE_NAMES = Object.keys(WEBHOOK_FAILURES) as (keyof typeof WEBHOOK_FAILURES)[];
 
 /** One event for one endpoint, and what became of it. */
 export const WebhookDelivery = z.object({

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { type Walk, PASSWORD, enter, heading, look, password, toast } from '../steps.ts';
+import { type Walk, enter, heading, look, toast } from '../steps.ts';
 
 /** One's own pages, and the news that stay. */
 export async function account(walk: Walk): Promise<void> {
@@ -34,39 +34,4 @@ export async function account(walk: Walk): Promise<void> {
   await page.goto('/user/parametre');
   await themes.getByText('Clair').click();
   await expect.poll(scheme).toBe('light');
-  await makesKey(walk);
-}
-
-/** A key of a program, shown once, used from outside the page, then revoked. */
-async function makesKey(walk: Walk): Promise<void> {
-  const { page } = walk;
-  await page.getByRole('button', { name: 'Créer une clé' }).click();
-  const making = page.getByRole('dialog', { name: 'Créer une clé d’API' });
-  await making.getByLabel('Nom').fill('Tableur de suivi');
-  await look(walk, 'cle-api-nouvelle');
-  await password(making, 'Votre mot de passe').fill(PASSWORD);
-  await making.getByRole('button', { name: 'Créer la clé' }).click();
-  const made = page.getByRole('dialog', { name: 'Votre clé d’API' });
-  const key = (await made.locator('code').first().textContent()) ?? '';
-  await look(walk, 'cle-api-montree');
-  await made.getByRole('button', { name: 'Je l’ai gardée' }).click();
-
-  // Without the session of the page.
-  const read = () =>
-    page.evaluate(async (bearer) => {
-      const answer = await fetch('/proxy/api/building', {
-        credentials: 'omit',
-        headers: { Authorization: `Bearer ${bearer}` },
-      });
-      return answer.status;
-    }, key);
-  expect(await read()).toBe(200);
-  await page.reload();
-  const keys = page.getByRole('list', { name: 'Clés d’API' });
-  await keys.getByText(/utilisée/).waitFor();
-  await look(walk, 'cle-api-liste');
-  await keys.getByRole('button', { name: 'Révoquer Tableur de suivi' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Révoquer' }).click();
-  await toast(page, 'La clé est révoquée.');
-  expect(await read()).toBe(401);
 }

@@ -1,4 +1,5 @@
 import * as calls from '@joulerie/contract/webhooks';
+import type { WebhookEvent } from '@joulerie/contract/webhook-events';
 import { sql } from 'drizzle-orm';
 import { Webhook } from 'standardwebhooks';
 import { expect, vi } from 'vitest';
@@ -12,7 +13,7 @@ import { testDatabase } from './store.ts';
 export const PATIENT = { timeout: 15_000, interval: 25 };
 export const PASSWORD = 'Tournesol-42-Lampe';
 
-type Asked = { owner?: 'person' | 'company'; url?: string; events?: calls.WebhookEvent[] };
+type Asked = { owner?: 'person' | 'company'; url?: string; events?: WebhookEvent[] };
 
 /** What a receiver got, once its signature was verified as customers do. */
 export const verified = (secret: string, { headers, body }: Received) =>

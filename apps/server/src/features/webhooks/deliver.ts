@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from '@joulerie/domain/calendar';
-import { WEBHOOK_LOG_DAYS } from '@joulerie/contract/webhooks';
+import { WEBHOOK_LOG_DAYS } from '@joulerie/contract/webhook-events';
 import { z } from 'zod';
 import type { Database } from '../../platform/database.ts';
 import { type Posted, postOutside } from '../../platform/post-outside.ts';

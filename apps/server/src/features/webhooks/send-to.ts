@@ -1,4 +1,5 @@
-import { WEBHOOK_EVENTS, type WebhookEvent } from '@joulerie/contract/webhooks';
+import { WEBHOOK_DATA } from '@joulerie/contract/webhooks';
+import type { WebhookEvent } from '@joulerie/contract/webhook-events';
 import { isoInstant } from '@joulerie/domain/calendar';
 import type { z } from 'zod';
 import type { Database } from '../../platform/database.ts';
@@ -12,7 +13,7 @@ import type { DeliveryRow, WebhookRow } from './webhooks.tables.ts';
 type Saying<E extends WebhookEvent> = {
   event: E;
   at: Date;
-  data: z.input<(typeof WEBHOOK_EVENTS)[E]['data']>;
+  data: z.input<(typeof WEBHOOK_DATA)[E]>;
   sourceId: string | null;
 };
 
@@ -44,6 +45,6 @@ export async function sendToAll<E extends WebhookEvent>(
   { data, ...saying }: Saying<E>,
 ): Promise<void> {
   if (list.length === 0) return;
-  const checked = WEBHOOK_EVENTS[saying.event].data.parse(data);
+  const checked = WEBHOOK_DATA[saying.event].parse(data);
   for (const webhook of list) await sendTo(queue, tx, webhook, { ...saying, data: checked });
 }

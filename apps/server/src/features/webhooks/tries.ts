@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from '@joulerie/domain/calendar';
-import { WEBHOOK_FAILING_DAYS } from '@joulerie/contract/webhooks';
+import { WEBHOOK_FAILING_DAYS } from '@joulerie/contract/webhook-events';
 
 const MINUTE_MS = 60_000;
 

@@ -1,5 +1,10 @@
 import type * as contract from '@joulerie/contract/webhooks';
-import { type WebhookEvent, TEST_EVENT, WEBHOOK_OLD_SECRET_HOURS, webhookEventsOf } from '@joulerie/contract/webhooks';
+import {
+  type WebhookEvent,
+  TEST_EVENT,
+  WEBHOOK_OLD_SECRET_HOURS,
+  webhookEventsOf,
+} from '@joulerie/contract/webhook-events';
 import { HOUR_MS } from '@joulerie/domain/calendar';
 import { DomainError } from '../../platform/errors.ts';
 import type { Call } from '../../platform/http/call.ts';

@@ -1,4 +1,4 @@
-import { WEBHOOK_FAILING_DAYS } from '@joulerie/contract/webhooks';
+import { WEBHOOK_FAILING_DAYS } from '@joulerie/contract/webhook-events';
 import type { Mail } from '../../platform/mail.ts';
 import { brandMail } from '../accounts/accounts.public.ts';
 import type { ScopeRow } from '../scopes/scopes.public.ts';
@@ -22,6 +22,6 @@ export function webhookOffMail(
       'Une fois le récepteur réparé, réactivez le webhook\u00a0; chaque envoi du journal peut être refait.',
     ],
     button: 'Voir le webhook',
-    link: `${origin}${webhook.userId === null ? '/user/entreprise?tab=api' : '/user/api'}`,
+    link: `${origin}${webhook.userId === null ? '/user/entreprise/api' : '/user/api'}`,
   });
 }

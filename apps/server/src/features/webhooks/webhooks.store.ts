@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, isNull, lt, sql } from 'drizzle-orm';
-import type { WebhookEvent } from '@joulerie/contract/webhooks';
+import type { WebhookEvent } from '@joulerie/contract/webhook-events';
 import { type Database, rows } from '../../platform/database.ts';
 import { spaces, users } from '../accounts/accounts.public.ts';
 import { type DeliveryRow, type WebhookRow, webhookDeliveries, webhooks } from './webhooks.tables.ts';

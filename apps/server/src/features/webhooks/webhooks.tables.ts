@@ -1,5 +1,5 @@
-import type { TEST_EVENT, WebhookEvent } from '@joulerie/contract/webhooks';
-import { WEBHOOK_FAILURE_NAMES } from '@joulerie/contract/webhooks';
+import type { TEST_EVENT, WebhookEvent } from '@joulerie/contract/webhook-events';
+import { WEBHOOK_FAILURE_NAMES } from '@joulerie/contract/webhook-events';
 import { sql } from 'drizzle-orm';
 import { boolean, check, foreignKey, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { bytea } from '../../platform/columns.tables.ts';

@@ -1,4 +1,3 @@
-import type { ApiKey } from '@joulerie/contract/api-keys';
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,23 +9,25 @@ import rows from '../../ui/framed-rows.module.css';
 import { ErrorState } from '../../ui/states.tsx';
 import styles from '../../ui/stand-alone-form.module.css';
 import { useNotify } from '../notifications/notifications.public.ts';
-import { keysQuery, useRevokeKey } from './calls.ts';
+import { type Owner, type ShownKey, keysQuery, useRevokeKey } from './calls.ts';
 import { NewKeyDialog } from './new-key-dialog.tsx';
 
-/** The keys of programs that act as the person in this space, and how to make or revoke one. */
-export function KeysPanel() {
-  const keys = useQuery(keysQuery);
-  const revoke = useRevokeKey();
+/** The keys of programs that act as the person in this space, or for its company, and how to make or revoke one. */
+export function KeysPanel({ owner }: { owner: Owner }) {
+  const keys = useQuery(keysQuery(owner));
+  const revoke = useRevokeKey(owner);
   const notify = useNotify();
   const [making, setMaking] = useState(false);
-  const [revoking, setRevoking] = useState<ApiKey | null>(null);
+  const [revoking, setRevoking] = useState<ShownKey | null>(null);
   if (keys.isError) return <ErrorState error={keys.error} retry={() => void keys.refetch()} />;
   if (!keys.data) return <Skeleton height={90} aria-label="Chargement des clés" />;
   return (
     <div className={styles.form}>
       <p className={styles.text}>
-        Une clé permet à un programme de lire vos données, ou d’en envoyer, sans votre mot de passe. Les appels sont
-        décrits dans la{' '}
+        {owner === 'company'
+          ? 'Une clé de la société permet à un programme de lire ce qu’elle possède, ou d’y écrire. Elle reste quand un membre part.'
+          : 'Une clé permet à un programme de lire vos données, ou d’en envoyer, sans votre mot de passe.'}{' '}
+        Les appels sont décrits dans la{' '}
         <a href="/openapi" className={styles.link}>
           documentation de l’API
         </a>
@@ -41,6 +42,7 @@ export function KeysPanel() {
                 <span className={rows.when}>
                   <code>{key.begins}…</code> · jusqu’au {date(key.expiresAt)} ·{' '}
                   {key.lastUsedAt ? `utilisée ${relative(key.lastUsedAt)}` : 'jamais utilisée'}
+                  {key.createdBy && ` · créée par ${key.createdBy}`}
                 </span>
               </div>
               <Chip tone={key.writes ? 'warn' : 'none'}>{key.writes ? 'Lecture et écriture' : 'Lecture'}</Chip>
@@ -56,7 +58,7 @@ export function KeysPanel() {
           Créer une clé
         </Button>
       </div>
-      {making && <NewKeyDialog onClose={() => setMaking(false)} />}
+      {making && <NewKeyDialog owner={owner} onClose={() => setMaking(false)} />}
       {revoking && (
         <ConfirmModal
           opened

@@ -5,7 +5,7 @@ import { isRequired } from '../../lib/form-messages.ts';
 import { PasswordDialog } from '../../ui/password-dialog.tsx';
 import styles from '../../ui/stand-alone-form.module.css';
 import classes from './api-keys.module.css';
-import { useCreateKey } from './calls.ts';
+import { type Owner, useCreateKey } from './calls.ts';
 
 const LIVES = [
   { value: '30', label: '30 jours' },
@@ -15,8 +15,8 @@ const LIVES = [
 ];
 
 /** A new key: what for, what it may do and how long; then the key itself, once. */
-export function NewKeyDialog({ onClose }: { onClose: () => void }) {
-  const create = useCreateKey();
+export function NewKeyDialog({ owner, onClose }: { owner: Owner; onClose: () => void }) {
+  const create = useCreateKey(owner);
   const [name, setName] = useState('');
   const [writes, setWrites] = useState(false);
   const [days, setDays] = useState('365');
@@ -50,11 +50,15 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
             onChange={(value) => setWrites(value === 'write')}
           >
             <Stack gap={10} mt={8}>
-              <Radio value="read" label="Lire" description="Bâtiments, sources, mesures et coûts que vous voyez." />
+              <Radio
+                value="read"
+                label="Lire"
+                description={`Bâtiments, sources, mesures et coûts ${owner === 'company' ? 'de la société' : 'que vous voyez'}.`}
+              />
               <Radio
                 value="write"
                 label="Lire et modifier"
-                description="Aussi déposer des fichiers et changer ce que vous pouvez changer."
+                description={`Aussi déposer des fichiers et changer ce que ${owner === 'company' ? 'la société possède' : 'vous pouvez changer'}.`}
               />
             </Stack>
           </Radio.Group>
@@ -68,8 +72,9 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      Un programme s’en sert à votre place dans cet espace, avec vos droits du moment. Elle n’ouvre ni votre compte, ni
-      les membres, ni les partages.
+      {owner === 'company'
+        ? 'Un programme s’en sert pour la société, sur tout ce qu’elle possède. Elle n’ouvre ni les membres, ni la sécurité, ni les tâches, ni les partages. Ses propriétaires en sont prévenus par e-mail.'
+        : 'Un programme s’en sert à votre place dans cet espace, avec vos droits du moment. Elle n’ouvre ni votre compte, ni les membres, ni les partages.'}
     </PasswordDialog>
   );
 }

@@ -4,10 +4,13 @@ import { IconUserPlus, IconUsers } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useRights, useUser } from '../../lib/session.tsx';
 import { AppLink } from '../../ui/app-link.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
+import { PageHead, type PageTab } from '../../ui/page-head.tsx';
 import { buttonLook } from '../../ui/plain-button.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { KeysPanel } from '../api-keys/api-keys.public.ts';
+import { WebhooksPanel } from '../webhooks/webhooks.public.ts';
 import { COMPANY_TYPE_LABELS, MEMBER_LABELS } from '../accounts/accounts.public.ts';
 import { InviteModal } from './invite-modal.lazy.ts';
 import { LeaveModal } from './leave-modal.lazy.ts';
@@ -18,6 +21,8 @@ import { SecurityPanel } from './security-panel.lazy.ts';
 import { siretText } from './words.ts';
 
 type Props = {
+  /** The page of its programs; of its members without it. */
+  tab?: 'api';
   filters: MemberFilters;
   onFilters: (filters: MemberFilters) => void;
   /** Beside the actions of the company. */
@@ -25,7 +30,7 @@ type Props = {
 };
 
 /** The company of the space: what it is, who is in it, and how to invite or leave. */
-export function CompanyPage({ filters, onFilters, actions }: Props) {
+export function CompanyPage({ tab, filters, onFilters, actions }: Props) {
   const { company } = useUser();
   const { isCompanyAdmin } = useRights();
   const [dialog, setDialog] = useState<'invite' | 'leave' | null>(null);
@@ -36,6 +41,7 @@ export function CompanyPage({ filters, onFilters, actions }: Props) {
       <PageHead
         title={company.name}
         subtitle={factsOf(company)}
+        {...(isCompanyAdmin ? { tabs: TABS } : {})}
         actions={
           <>
             {actions}
@@ -51,17 +57,46 @@ export function CompanyPage({ filters, onFilters, actions }: Props) {
         }
       />
       <div className={classes.panels}>
-        <MembersPanel filters={filters} onFilters={onFilters} />
-        {isCompanyAdmin && (
-          <Suspense>
-            <SecurityPanel />
-          </Suspense>
+        {tab === 'api' && isCompanyAdmin ? (
+          <Programs />
+        ) : (
+          <>
+            <MembersPanel filters={filters} onFilters={onFilters} />
+            {isCompanyAdmin && (
+              <Suspense>
+                <SecurityPanel />
+              </Suspense>
+            )}
+          </>
         )}
       </div>
       <Suspense>
         {dialog === 'invite' && <InviteModal own={company.userCompanyType} onClose={close} />}
         {dialog === 'leave' && <LeaveModal company={company.name} onClose={close} />}
       </Suspense>
+    </>
+  );
+}
+
+const TABS: readonly PageTab[] = [
+  { label: 'Membres', link: { to: '/user/entreprise' } },
+  { label: 'API', link: { to: '/user/entreprise/api' } },
+];
+
+/** What programs of the company may do, and what they hear of. */
+function Programs() {
+  return (
+    <>
+      <Panel title="Clés d’API">
+        <Suspense fallback={<RowsSkeleton rows={2} />}>
+          <KeysPanel owner="company" />
+        </Suspense>
+      </Panel>
+      <Panel title="Webhooks">
+        <Suspense fallback={<RowsSkeleton rows={2} />}>
+          <WebhooksPanel owner="company" />
+        </Suspense>
+      </Panel>
     </>
   );
 }

@@ -24,10 +24,10 @@ export function mainPlaces(flags: Scope['flags']): Place[] {
 export function accountPlaces(flags: Scope['flags'], hasCompany: boolean): Place[] {
   const own = [
     { label: 'Mes informations', path: '/user/info', below: [] },
-    { label: 'Paramètres', path: '/user/parametre', below: [] },
+    { label: 'Paramètres', path: '/user/parametre', below: ['/user/api'] },
   ];
   const tasks = { label: 'Mes tâches', path: '/user/taches', below: [] };
-  const company = { label: 'Ma société', path: '/user/entreprise', below: [] };
+  const company = { label: 'Ma société', path: '/user/entreprise', below: ['/user/entreprise'] };
   return [...(flags.irve ? [] : own), tasks, ...(hasCompany ? [company] : [])];
 }
 

@@ -10,7 +10,6 @@ import {
   accountTabs,
 } from '../../features/accounts/accounts.public.ts';
 import { AdminVisits } from '../../features/analytics/analytics.public.ts';
-import { KeysPanel } from '../../features/api-keys/api-keys.public.ts';
 import { FactorsPanel } from '../../features/factors/factors.public.ts';
 import { LayoutsPanel } from '../../features/imports/imports.public.ts';
 import { guard } from '../../lib/guards.ts';
@@ -43,11 +42,6 @@ function SettingsPage() {
             <Panel title="Second facteur">
               <Suspense fallback={<RowsSkeleton rows={2} />}>
                 <FactorsPanel />
-              </Suspense>
-            </Panel>
-            <Panel title="Clés d’API">
-              <Suspense fallback={<RowsSkeleton rows={2} />}>
-                <KeysPanel />
               </Suspense>
             </Panel>
           </AccountStack>
