@@ -12,6 +12,8 @@ export default defineConfig({
         test: {
           name: 'packages',
           include: ['packages/**/*.test.ts', 'test/**/*.test.ts', 'demo/**/*.test.ts'],
+          // The rules read every file of the repository, beside the tests of servers.
+          testTimeout: 30_000,
           ...node,
         },
       },

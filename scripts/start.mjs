@@ -46,6 +46,7 @@ const env = {
   BDNB_URL: process.env.BDNB_URL ?? sandbox,
   COMPANY_SEARCH_URL: process.env.COMPANY_SEARCH_URL ?? sandbox,
   STATUSPAGE_URL: process.env.STATUSPAGE_URL ?? sandbox,
+  ...(process.env.PIPEDRIVE_TOKEN ? {} : { PIPEDRIVE_TOKEN: 'sandbox', PIPEDRIVE_URL: sandbox }),
   // The sandbox's payment: its key and its secret are worth nothing elsewhere.
   ...(process.env.STRIPE_SECRET_KEY
     ? {}

@@ -10,6 +10,7 @@ export const SERVICES = [
   'statuspage',
   'open-meteo',
   'stripe',
+  'pipedrive',
   'smtp',
 ] as const;
 export type Service = (typeof SERVICES)[number];
@@ -44,6 +45,7 @@ export class Faults {
   }
 }
 
+const PIPEDRIVE_CALLS = /^\/api\/(v2\/(persons|organizations|deals)|v1\/notes)\b/;
 const STRIPE_CALLS = /^\/v1\/(products|prices|customers|checkout|subscriptions|invoices|billing_portal|events)\b/;
 
 /** Which stand-in a path belongs to; null for the sandbox's own pages, which never fail. */
@@ -53,6 +55,7 @@ function serviceOfPath(path: string): Service | null {
   if (path === '/search') return 'recherche-entreprises';
   if (path.startsWith('/api/v2/incidents')) return 'statuspage';
   if (STRIPE_CALLS.test(path)) return 'stripe';
+  if (PIPEDRIVE_CALLS.test(path)) return 'pipedrive';
   if (path === '/v1/archive' || path === '/v1/forecast') return 'open-meteo';
   return null;
 }
@@ -74,6 +77,10 @@ const BODIES: Record<Service, { tooMany: string; broken: string }> = {
   stripe: {
     tooMany: '{"error":{"message":"Request rate limit exceeded.","type":"invalid_request_error","code":"rate_limit"}}',
     broken: '{"error":{"message":"An unknown error occurred","type":"api_error"}}',
+  },
+  pipedrive: {
+    tooMany: '{"success":false,"error":"request over limit","code":"429"}',
+    broken: '{"success":false,"error":"Internal server error"}',
   },
   smtp: { tooMany: '', broken: '' },
 };

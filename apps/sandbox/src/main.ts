@@ -4,6 +4,7 @@ import Fastify from 'fastify';
 import { registerGeocoding } from './address/geocoding.routes.ts';
 import { registerBdnb } from './buildings/bdnb.routes.ts';
 import { registerCompanies } from './companies/companies.routes.ts';
+import { registerPipedrive } from './crm/pipedrive.routes.ts';
 import { Faults, registerFaults } from './faults.ts';
 import { registerInbox } from './mail/inbox.routes.ts';
 import { Mailbox } from './mail/mailbox.ts';
@@ -46,6 +47,7 @@ export async function startSandbox({
   registerCompanies(app);
   registerStatuspage(app, now);
   registerOpenMeteo(app, now);
+  registerPipedrive(app, now);
   registerInbox(app, mailbox);
   const webhooks = new Webhooks(now, webhook);
   const account = new Account(now, webhooks.send);

@@ -25,6 +25,7 @@ import { grantsReader } from './features/grants/grants.public.ts';
 import { grantsManifest } from './features/grants/grants.manifest.ts';
 import { importLayoutsManifest } from './features/import-layouts/import-layouts.manifest.ts';
 import { incidentsManifest } from './features/incidents/incidents.manifest.ts';
+import { crmManifest } from './features/crm/crm.manifest.ts';
 import { supportManifest } from './features/support/support.manifest.ts';
 import { measuresManifest } from './features/measures/measures.manifest.ts';
 import { notificationsManifest } from './features/notifications/notifications.manifest.ts';
@@ -88,6 +89,7 @@ export const MANIFESTS: readonly Manifest[] = [
   closuresManifest,
   incidentsManifest,
   supportManifest,
+  crmManifest,
 ];
 
 export const ROUTES: readonly Route[] = MANIFESTS.flatMap((manifest) => manifest.routes);

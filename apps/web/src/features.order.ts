@@ -13,6 +13,7 @@ export const FEATURE_ORDER = [
   'webhooks',
   'accounts',
   'companies',
+  'crm',
   'map',
   'folders',
   'tags',

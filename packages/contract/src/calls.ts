@@ -11,6 +11,7 @@ import * as contracts from './contracts.ts';
 import * as costs from './costs.ts';
 import * as common from './common.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as crm from './crm.ts';
 import * as exports from './exports.ts';
 import * as factors from './factors.ts';
 import * as findings from './findings.ts';
@@ -64,6 +65,7 @@ const FEATURES = [
   notifications,
   incidents,
   support,
+  crm,
 ];
 const exported: readonly (readonly [string, unknown])[] = [
   common,

@@ -33,7 +33,8 @@ export type Group =
   | 'reference'
   | 'notifications'
   | 'incidents'
-  | 'support';
+  | 'support'
+  | 'crm';
 
 /** A call is data: the server's routes, the page's client, the OpenAPI document and the tests derive from it. */
 export type Endpoint<

@@ -129,6 +129,11 @@ export const ERRORS = {
     fr: 'Cette adresse a déjà un compte\u00a0: connectez-vous avec elle pour accepter l’invitation.',
   },
 
+  crm_not_configured: {
+    status: 409,
+    report: false,
+    fr: 'La demande de rappel n’est pas ouverte sur ce service.',
+  },
   payment_not_configured: {
     status: 409,
     report: false,

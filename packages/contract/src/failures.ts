@@ -187,6 +187,8 @@ export const FAILURES: Record<string, string> = {
   'GET /proxy/api/v5/search': 'La recherche a échoué.',
   'GET /proxy/api/v5/notification': 'Les notifications n’ont pas pu être lues.',
   'PUT /proxy/api/v5/notification/read': 'Les notifications n’ont pas été marquées comme lues.',
+  'POST /proxy/api/v5/pipedrive/contact': 'Votre demande n’a pas été transmise.',
+  'PUT /proxy/api/v5/pipedrive/contact/{id}': 'Votre demande n’a pas été corrigée.',
   'POST /proxy/api/v5/support': 'Votre message n’a pas été envoyé.',
   'GET /proxy/api/v5/incident': 'Les incidents en cours n’ont pas pu être lus.',
 };

@@ -65,6 +65,8 @@ export const Scope = z.object({
   errorReports: z.object({ dsn: z.string(), environment: z.string() }).nullable(),
   /** Where the page counts its visits: the address of a Matomo or of a PostHog and its site; null for nowhere. */
   analytics: z.object({ kind: z.enum(ANALYTICS_KINDS), url: z.string(), site: z.string() }).nullable(),
+  /** Whether a person may ask to be called back. */
+  callBack: z.boolean(),
   lastUpdated: z.string().nullable(),
 });
 export type Scope = z.output<typeof Scope>;

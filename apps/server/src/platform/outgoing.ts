@@ -76,12 +76,36 @@ export async function getJson<T>(
   return last;
 }
 
-async function once<T>(url: URL, read: (body: unknown) => T, withinMs: number): Promise<Outgoing<T>> {
+/** What is asked of a service, beside its address. */
+export type Asked = { method: 'GET' | 'POST' | 'PATCH'; headers: Record<string, string>; body?: object };
+
+/** Asks an outside service once, within 3 s: what it stores is not asked for twice. */
+export async function askOnce<T>(
+  service: string,
+  url: URL,
+  asked: Asked,
+  read: (body: unknown) => T,
+): Promise<Outgoing<T>> {
+  const stop = seconds.startTimer({ service });
+  const answer = await once(url, read, LONGEST_MS, asked);
+  stop();
+  if (!answer.ok) failures.inc({ service });
+  return answer;
+}
+
+async function once<T>(
+  url: URL,
+  read: (body: unknown) => T,
+  withinMs: number,
+  { method, headers, body }: Asked = { method: 'GET', headers: {} },
+): Promise<Outgoing<T>> {
   let response: Response;
   try {
     response = await fetch(url, {
       signal: AbortSignal.timeout(Math.ceil(withinMs)),
-      headers: { accept: 'application/json' },
+      method,
+      headers: { accept: 'application/json', ...(body ? { 'content-type': 'application/json' } : {}), ...headers },
+      ...(body ? { body: JSON.stringify(body) } : {}),
     });
   } catch (error) {
     return { ok: false, status: null, retryable: true, reason: error instanceof Error ? error.name : 'network' };

@@ -68,7 +68,7 @@ function transportFaults(settings: Settings): string[] {
   if (settings.MAP_STYLE_URL?.startsWith('http:')) faults.push('MAP_STYLE_URL is not https.');
   if (settings.ANALYTICS_URL?.startsWith('http:')) faults.push('ANALYTICS_URL is not https.');
   if (settings.SENTRY_DSN?.startsWith('http:')) faults.push('SENTRY_DSN is not https.');
-  for (const name of ['GEOCODING_URL', 'BDNB_URL', 'COMPANY_SEARCH_URL', 'STATUSPAGE_URL'] as const) {
+  for (const name of ['GEOCODING_URL', 'BDNB_URL', 'COMPANY_SEARCH_URL', 'STATUSPAGE_URL', 'PIPEDRIVE_URL'] as const) {
     const url = parsed(settings[name]);
     if (!url) faults.push(`${name} cannot be read.`);
     else if (url.protocol !== 'https:' && !isLoopback(url.hostname)) faults.push(`${name} is not https.`);

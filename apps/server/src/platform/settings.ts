@@ -109,6 +109,9 @@ export const Settings = z.object({
   MAP_STYLE_URL: BrowserUrl,
   /** Who made what that style shows, as they ask to be named. */
   MAP_STYLE_CREDIT: z.string().trim().min(1).max(200).default('© IGN'),
+  /** Customer relationship service that hears of who asks to be called back; none without a token. */
+  PIPEDRIVE_TOKEN: z.string().min(1).max(200).optional(),
+  PIPEDRIVE_URL: z.url({ protocol: /^https?$/ }).default('https://api.pipedrive.com'),
   /** Error tracker that speaks Sentry's protocol, of the server and of the page; none without it. */
   SENTRY_DSN: Dsn,
   /** What counts the visits of pages, and where; nothing unless it is given. `ANALYTICS_SITE`: the site of a Matomo, the key of a PostHog project. */

@@ -23,6 +23,7 @@ export const aScope = (changes: Partial<Scope> = {}): Scope => ({
   mapStyle: null,
   errorReports: null,
   analytics: null,
+  callBack: false,
   lastUpdated: '2026-01-01T00:00:00Z',
   ...changes,
 });

@@ -12,6 +12,7 @@ type ScopeSettings = Pick<
   | 'SENTRY_DSN'
   | 'NODE_ENV'
   | 'ANALYTICS'
+  | 'PIPEDRIVE_TOKEN'
   | 'ANALYTICS_URL'
   | 'ANALYTICS_SITE'
 >;
@@ -42,6 +43,7 @@ export function presentScope(row: ScopeRow, settings: ScopeSettings): Scope {
       settings.ANALYTICS === 'none' || settings.ANALYTICS_URL === null
         ? null
         : { kind: settings.ANALYTICS, url: settings.ANALYTICS_URL, site: settings.ANALYTICS_SITE },
+    callBack: settings.PIPEDRIVE_TOKEN !== undefined,
     lastUpdated: isoInstantOrNull(row.lastUpdated),
   };
 }

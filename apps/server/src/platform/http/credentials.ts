@@ -35,6 +35,7 @@ const NOT_FOR_KEYS: readonly Group[] = [
   'notifications',
   'saved-views',
   'support',
+  'crm',
 ];
 
 /** What a key of a company does not open beside: tasks and exports are of one person. */

@@ -1,0 +1,1 @@
+export { CallBack } from './call-back.tsx';
