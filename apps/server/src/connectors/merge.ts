@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS, parisDay } from '@joulerie/domain/calendar';
 import { VARIABLES, energyOfVariable } from '@joulerie/domain/vocabulary';
 import type { Run } from '@joulerie/domain/measures';
 import { joinClasses } from './class-files.ts';
-import { nameSeveralEnergies, nameSeveralFlows, nameSeveralMeters } from './meter-names.ts';
+import { meterNumberOf, nameSeveralEnergies, nameSeveralFlows, nameSeveralMeters } from './meter-names.ts';
 import { FileRefused } from './reader.ts';
 import type { FileRead } from './reader.ts';
 import { joinCounters } from './series/join-counters.ts';
@@ -68,6 +68,37 @@ export function joinMeters(parts: readonly FileRead[]): FileRead {
     );
   return { ...first!, point: null, series: merged.series, counters: merged.counters ?? [] };
 }
+
+/** A file of an archive, as it was read. */
+type Member = { name: string; read: FileRead };
+
+/**
+ * The files of an archive as one read. Tables without the number of their meter are of the one that their file is named after: those of
+ * one number are one meter.
+ *
+ * @throws FileRefused as `mergeReads` does
+ */
+export function mergeMembers(members: readonly Member[]): FileRead {
+  const groups = Map.groupBy(members, ({ name, read }) => (isOpen(read) ? meterNumberOf(name) : null));
+  const parts = [...groups].flatMap(([number, own]) =>
+    number === null ? own : [{ name: own[0]!.name, read: ofNumber(joined(own), number) }],
+  );
+  return joined(parts);
+}
+
+const joined = (members: readonly Member[]): FileRead =>
+  members.length === 1
+    ? members[0]!.read
+    : mergeReads(
+        members.map(({ read }) => read),
+        members.map(({ name }) => name),
+      );
+
+const ofNumber = (read: FileRead, number: string): FileRead =>
+  isOpen(read) ? { ...named(read, number), point: number } : read;
+
+/** A table of which nothing says the meter. */
+const isOpen = (read: FileRead): boolean => isUnnamed(read) && read.series.every(({ point }) => point === null);
 
 /** A plain table, or the export of a product, without the number of its meter. */
 const isUnnamed = ({ table, point, namesNoMeter }: FileRead): boolean =>
@@ -166,7 +197,7 @@ function withQuestions(table: TableMeaning | null, reads: readonly FileRead[]): 
 function refuseOtherLayouts(reads: readonly FileRead[], areClasses: boolean): void {
   // The header of a class is its own, but for its unit.
   const wordsOf = areClasses ? writtenUnit : (header: string) => header;
-  const tables = reads.filter((read) => isUnnamed(read) && read.table !== null);
+  const tables = reads.filter((read) => read.table !== null);
   // Answers are given once for all: the tables must be written alike, of whatever energy their sheets are.
   const layouts = new Set(
     tables.map(({ table }) =>

@@ -15,6 +15,15 @@ const FEWEST_LETTERS = 3;
 
 const LETTERED = /\b(compteur|site|bat|batiment|lot|logement|appartement|appt|local|cage|escalier|hall)[ _-]?[a-z]$/;
 
+/** A moment as exports write it in their names: `20240131143000`. */
+const MOMENT = /^(19|20)\d{2}(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])([01]\d|2[0-3])[0-5]\d[0-5]\d$/;
+
+/** The only number of a meter of the network that the name of a file holds; null where it holds none, or several. */
+export function meterNumberOf(name: string): string | null {
+  const found = new Set((name.match(/(?<!\d)\d{14}(?!\d)/g) ?? []).filter((digits) => !MOMENT.test(digits)));
+  return found.size === 1 ? [...found][0]! : null;
+}
+
 /** What a name says of a meter: its words but those of dates, numbers, copies and consumptions. */
 function ownWords(name: string): string {
   const plainName = plain(name.replace(/\.[a-z]{2,5}$/i, ''));

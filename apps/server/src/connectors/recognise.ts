@@ -1,7 +1,7 @@
 import { decodeFile } from './content.ts';
 import type { Decoded } from './content.ts';
 import { sampleOf } from './format-sample.ts';
-import { mergeReads } from './merge.ts';
+import { mergeMembers } from './merge.ts';
 import { explainRefusal } from './not-measures.ts';
 import { FileRefused } from './reader.ts';
 import type { Content, FileInput, FileRead, ReadOptions, Reader } from './reader.ts';
@@ -31,7 +31,7 @@ export function readDecoded(decoded: readonly Decoded[], options: ReadOptions): 
   const first = members[0];
   if (members.length === 1 && first) {
     if ('refused' in first) throw first.refused;
-    return first.read;
+    return mergeMembers([first]);
   }
   const refusals = members.flatMap((member) =>
     'refused' in member ? [`${member.name} : ${member.refused.message}`] : [],
@@ -41,10 +41,7 @@ export function readDecoded(decoded: readonly Decoded[], options: ReadOptions): 
       members,
       new FileRefused('archive_unread', `Aucun fichier de cette archive n’a pu être lu. ${refusals[0] ?? ''}`),
     );
-  const merged = mergeReads(
-    read.map((member) => member.read),
-    read.map(({ name }) => name),
-  );
+  const merged = mergeMembers(read);
   const lost = members.flatMap((member) => ('refused' in member && MEASURES.test(member.name) ? [member.name] : []));
   const table = merged.table && {
     ...merged.table,

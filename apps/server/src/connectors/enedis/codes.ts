@@ -27,11 +27,17 @@ export function directionOf(code: string | null): Direction | null {
 /**
  * Quality of a curve point from its nature (guide Enedis SGE GUI 0503): B raw and R real are read on the meter, C and K
  * corrected, the rest (E, H, P, S, T, F, G, D) rebuilt by Enedis.
+ *
+ * @param isCorrected whether its measure is of the corrected stage
  */
-export function qualityOf(nature: string | null | undefined): number {
+export function qualityOf(nature: string | null | undefined, isCorrected = false): number {
+  if (isCorrected) return QUALITY.corrige;
   if (!nature || nature === 'B' || nature === 'R') return QUALITY.brut;
   return nature === 'C' || nature === 'K' ? QUALITY.corrige : QUALITY.estime;
 }
+
+/** Whether a stage (`etapeMetier`: BRUT, CORR…) holds what Enedis corrected. */
+export const isCorrectedStage = (stage: string | null): boolean => /^corr/i.test(stage?.trim() ?? '');
 
 /** Seconds of an ISO step of hours or minutes (`PT30M`, `PT1H`, `PT1H30M`); null when it is none or reaches a day. */
 export function stepOf(text: string | null): number | null {
@@ -63,7 +69,7 @@ export const curveSeries = (
     fallbackStepS: 1800,
   });
 
-type DailyPoint = { stamp: Stamp; value: number; line: number };
+type DailyPoint = { stamp: Stamp; value: number; line: number; quality?: number };
 
 /**
  * Where the daily values of a point go: energy drawn (Wh), energy injected (kept as mean power over the civil day) or
@@ -79,17 +85,17 @@ export function dailySeries(
     const variable = direction === 'production' ? null : 'puissance_max';
     if (!variable) builder.note('Puissance maximale injectée laissée de côté : seule celle du soutirage est gardée.');
     const draft = variable ? builder.series({ variable, point, daily: true }) : null;
-    return ({ stamp, value, line }) => draft?.addDayMaximum(stamp, value, line);
+    return ({ stamp, value, line, quality = QUALITY.brut }) => draft?.addDayMaximum(stamp, value, line, quality);
   }
   if (direction === 'consumption') {
     const draft = builder.series({ variable: 'conso', point, daily: true });
-    return ({ stamp, value, line }) => draft.addDay(stampDay(stamp), value, line);
+    return ({ stamp, value, line, quality = QUALITY.brut }) => draft.addDay(stampDay(stamp), value, line, quality);
   }
   builder.note('L’énergie injectée chaque jour est gardée comme une puissance moyenne sur le jour civil (W).');
   const draft = builder.series({ variable: 'injection', point, daily: true, drawnOnly: true });
-  return ({ stamp, value, line }) => {
+  return ({ stamp, value, line, quality = QUALITY.brut }) => {
     const day = stampDay(stamp);
-    draft.addDay(day, value / (dayLengthMs(day) / HOUR_MS), line);
+    draft.addDay(day, value / (dayLengthMs(day) / HOUR_MS), line, quality);
   };
 }
 

@@ -3,8 +3,9 @@ import { ReadBuilder } from '../series/read-builder.ts';
 import { cutValue } from '../text/lines.ts';
 import { readNumber } from '../text/numbers.ts';
 import { readStamp } from '../text/stamps.ts';
-import { dailySeries, directionOf, factorOf, leftOut, quantityOf } from './codes.ts';
+import { dailySeries, directionOf, factorOf, isCorrectedStage, leftOut, qualityOf, quantityOf } from './codes.ts';
 import { eachR6xRow } from './r6x-csv.ts';
+import { refuseStamp } from './unread-stamp.ts';
 
 /** R65 and R66 flows as CSV: one value a day, the date (or the moment of the maximum) and the value in the last columns. */
 export function readDailyCsv(text: string, format: string, label: string, options: ReadOptions): FileRead {
@@ -24,10 +25,20 @@ export function readDailyCsv(text: string, format: string, label: string, option
     if (factor === null) return builder.refuse(line, `unité inattendue « ${cell('unite')} »`);
     if (!/^\d{14}$/.test(prm)) return builder.refuse(line, `numéro de point illisible « ${prm} »`);
     if (step !== '' && step !== 'P1D') return builder.refuse(line, `pas inattendu « ${step} »`);
-    if (!stamp) return builder.refuse(line, `date illisible « ${written} »`);
+    if (!stamp) return refuseStamp(builder, line, written, `date illisible « ${written} »`);
     if (value === null) return builder.refuse(line, `valeur illisible « ${cell('valeur')} »`);
     if (cut) return builder.refuse(line, cutValue(cell('valeur')));
-    dailySeries(builder, prm, quantity, direction)({ stamp, value: value * factor, line });
+    dailySeries(
+      builder,
+      prm,
+      quantity,
+      direction,
+    )({
+      stamp,
+      value: value * factor,
+      line,
+      quality: qualityOf(null, isCorrectedStage(cell('etape metier'))),
+    });
   });
   return builder.finish();
 }

@@ -8,6 +8,7 @@ import { plain, readStamp, stampDay } from '../text/stamps.ts';
 import type { Stamp } from '../text/stamps.ts';
 import { curveSeries, dailySeries, directionOf, factorOf } from './codes.ts';
 import type { Quantity } from './codes.ts';
+import { refuseStamp } from './unread-stamp.ts';
 
 /** First cell of the layout shared by the old customer account and the SGE historical files. */
 export const SECTION_HEADER = /^"?Identifiant PRM"?;"?Type de donn[ée]es"?;/i;
@@ -135,7 +136,7 @@ function openSection(builder: ReadBuilder, what: Description, columns: string[])
       const end = row.rest.indexOf(';');
       const written = end < 0 ? row.rest : row.rest.slice(0, end);
       const value = readNumber(written);
-      if (!stamp) builder.refuse(row.line, row.cut ? CUT_LINE : `horodate illisible « ${row.stampText} »`);
+      if (!stamp) refuseRow(builder, row);
       else if (value === null) {
         builder.refuse(row.line, `valeur illisible « ${written.slice(0, 40)} »`);
         curve?.add(stamp, Number.NaN, row.line, what.stepS);
@@ -145,6 +146,9 @@ function openSection(builder: ReadBuilder, what: Description, columns: string[])
     },
   };
 }
+
+const refuseRow = (builder: ReadBuilder, { line, cut, stampText }: Row): void =>
+  refuseStamp(builder, line, stampText, cut ? CUT_LINE : `horodate illisible « ${stampText} »`);
 
 function indexRows(builder: ReadBuilder, point: string | null, columns: string[], factor: number): (row: Row) => void {
   const registers = new Map<number, SeriesDraft>();
@@ -157,7 +161,7 @@ function indexRows(builder: ReadBuilder, point: string | null, columns: string[]
   builder.note('Les index sont datés du jour civil de leur horodate et valent au début de ce jour.');
   return (row) => {
     const { stamp } = row;
-    if (!stamp) return builder.refuse(row.line, row.cut ? CUT_LINE : `horodate illisible « ${row.stampText} »`);
+    if (!stamp) return refuseRow(builder, row);
     const cells = row.rest.split(';');
     if (cells.length + 1 < columns.length) {
       return builder.refuse(row.line, row.cut ? CUT_LINE : `${cells.length + 1} colonnes au lieu de ${columns.length}`);

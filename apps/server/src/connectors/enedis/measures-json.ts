@@ -4,7 +4,17 @@ import { isRecord, listOf, recordsOf, textOf } from '../text/json.ts';
 import { linesOfMatches } from '../text/lines.ts';
 import { readValue } from '../text/numbers.ts';
 import { readStamp } from '../text/stamps.ts';
-import { curveSeries, dailySeries, directionOf, factorOf, leftOut, qualityOf, quantityOf, stepOf } from './codes.ts';
+import {
+  curveSeries,
+  dailySeries,
+  directionOf,
+  factorOf,
+  isCorrectedStage,
+  leftOut,
+  qualityOf,
+  quantityOf,
+  stepOf,
+} from './codes.ts';
 
 /**
  * The object Enedis uses everywhere since 2023 (R63, R65, R66 flows, Data Connect 2026, SGE detailed measures):
@@ -19,6 +29,7 @@ export function readMeasure(
 ): void {
   const prm = textOf(measure.idPrm) ?? textOf(measure.pointId);
   const point = prm && /^\d{14}$/.test(prm) ? prm : null;
+  const isCorrected = isCorrectedStage(textOf(measure.etapeMetier));
   for (const quantity of recordsOf(measure.grandeur)) {
     const points = listOf(quantity.points ?? quantity.mesure);
     const code = textOf(quantity.grandeurPhysique);
@@ -41,14 +52,14 @@ export function readMeasure(
       const named = written === null ? '' : `point du ${written} : `;
       if (!at) builder.refuse(line, written === null ? 'point sans date' : `date illisible « ${written} »`);
       else if (value === null) builder.refuse(line, `${named}valeur illisible « ${textOf(v) ?? ''} »`);
-      else if (put) put({ stamp: at, value: value * factor, line });
+      else if (put) put({ stamp: at, value: value * factor, line, quality: qualityOf(null, isCorrected) });
       else if (curve) {
         const stepS = textOf(p) === null ? 0 : stepOf(textOf(p));
         const plausibility = textOf(iv);
         if (plausibility !== null) curve.linky = true;
         if (plausibility !== null && plausibility !== '0') curve.doubtful++;
         if (stepS === null) builder.refuse(line, `${named}pas illisible « ${textOf(p) ?? ''} »`);
-        else curve.add(at, value * factor, line, stepS, qualityOf(textOf(n)));
+        else curve.add(at, value * factor, line, stepS, qualityOf(textOf(n), isCorrected));
       }
     }
   }

@@ -4,10 +4,20 @@ import type { SeriesDraft } from '../series/read-builder.ts';
 import { cutValue } from '../text/lines.ts';
 import { readNumber } from '../text/numbers.ts';
 import { readStamp } from '../text/stamps.ts';
-import { curveSeries, directionOf, factorOf, leftOut, qualityOf, quantityOf, stepOf } from './codes.ts';
+import {
+  curveSeries,
+  directionOf,
+  factorOf,
+  isCorrectedStage,
+  leftOut,
+  qualityOf,
+  quantityOf,
+  stepOf,
+} from './codes.ts';
 import { pointOf } from './points.ts';
 import { isFlow, readFlow } from './measures-json.ts';
 import { eachR6xRow, r6xColumns } from './r6x-csv.ts';
+import { refuseStamp } from './unread-stamp.ts';
 
 const label = 'Flux Enedis R63 (courbe de charge)';
 
@@ -27,16 +37,20 @@ export const r63Csv: Reader<TextContent> = {
 
 function readCsv(text: string, options: ReadOptions) {
   const builder = new ReadBuilder(r63Csv.format, label, options);
+  let header: string[] | null = null;
   let layout: ReturnType<typeof layoutOf> | null = null;
   let prm = '';
   let physical = '';
   let business = '';
   let unit = '';
+  let stage = '';
+  let isCorrected = false;
   let target: { draft: SeriesDraft; factor: number } | null = null;
   let step = '';
   let stepS: number | null = null;
   eachR6xRow(text, builder, (row, columns) => {
-    layout ??= layoutOf(columns);
+    // Flows put after one another may have their columns in another order.
+    if (!layout || columns !== header) layout = layoutOf((header = columns));
     const { line } = row;
     if (
       !row.is(layout.prm, prm) ||
@@ -54,10 +68,17 @@ function readCsv(text: string, options: ReadOptions) {
       step = row.cell(layout.step);
       stepS = stepOf(step);
     }
+    if (!row.is(layout.stage, stage)) {
+      stage = row.cell(layout.stage);
+      isCorrected = isCorrectedStage(stage);
+    }
     if (!target) return;
     const stamp = readStamp(row.cell(layout.stamp));
     const value = readNumber(row.cell(layout.value));
-    if (!stamp) return builder.refuse(line, `horodate illisible « ${row.cell(layout.stamp)} »`);
+    if (!stamp) {
+      const written = row.cell(layout.stamp);
+      return refuseStamp(builder, line, written, `horodate illisible « ${written} »`);
+    }
     if (value === null) return builder.refuse(line, `valeur illisible « ${row.cell(layout.value)} »`);
     if (row.cut) return builder.refuse(line, cutValue(row.cell(layout.value)));
     if (stepS === null) return builder.refuse(line, `pas illisible « ${step} »`);
@@ -65,7 +86,7 @@ function readCsv(text: string, options: ReadOptions) {
       target.draft.linky = true;
       if (!row.is(layout.plausibility, '0')) target.draft.doubtful++;
     }
-    target.draft.add(stamp, value * target.factor, line, stepS, qualityOf(row.cell(layout.nature)));
+    target.draft.add(stamp, value * target.factor, line, stepS, qualityOf(row.cell(layout.nature), isCorrected));
   });
   return builder.finish();
 }
@@ -76,6 +97,7 @@ function layoutOf(columns: string[]) {
     prm: at('identifiant prm'),
     physical: at('grandeur physique'),
     business: at('grandeur metier'),
+    stage: at('etape metier'),
     unit: at('unite'),
     stamp: at('horodate'),
     value: at('valeur'),

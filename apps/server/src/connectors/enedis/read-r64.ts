@@ -8,6 +8,7 @@ import { plain, readStamp } from '../text/stamps.ts';
 import { factorOf, leftOut } from './codes.ts';
 import { locateJson } from './measures-json.ts';
 import { eachR6xRow, r6xColumns } from './r6x-csv.ts';
+import { refuseStamp } from './unread-stamp.ts';
 
 const label = 'Flux Enedis R64 (index)';
 const NOTE = 'Les index relevés autour de minuit sont gardés au début du jour civil de leur horodate.';
@@ -43,7 +44,7 @@ function take(builder: ReadBuilder, read: Reading): void {
   if (!/^\d{14}$/.test(read.prm))
     return builder.refuse(read.line, `numéro de point illisible « ${read.prm.slice(0, 20)} »`);
   const stamp = readStamp(read.stampText);
-  if (!stamp) return builder.refuse(read.line, `horodate illisible « ${read.stampText} »`);
+  if (!stamp) return refuseStamp(builder, read.line, read.stampText, `horodate illisible « ${read.stampText} »`);
   if (read.value === null) return builder.refuse(read.line, `index du ${read.stampText} : valeur illisible`);
   const day = Math.floor(stamp.wallMs / DAY_MS);
   const hour = (stamp.wallMs - day * DAY_MS) / HOUR_MS;

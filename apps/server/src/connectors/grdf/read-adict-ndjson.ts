@@ -88,7 +88,7 @@ function readLines(
 
 function readOne(builder: ReadBuilder, value: Record<string, unknown>, line: number): void {
   const use = isRecord(value.consommation) ? value.consommation : {};
-  if (plain(textOf(use.sens_flux_gaz) ?? '').startsWith('production')) {
+  if (/^(production|injection)/.test(plain(textOf(use.sens_flux_gaz) ?? ''))) {
     return builder.refuse(line, 'injection de gaz : le produit ne suit que les consommations');
   }
   const point = pceOf(isRecord(value.pce) ? textOf(value.pce.id_pce) : null);

@@ -11,8 +11,9 @@ import { bareUnit, factorText, timesUnit, unitFactor } from './units.ts';
  * that multiplies it is proposed.
  */
 export function askMultiplied(columns: readonly TableColumn[], table: Table): void {
-  const { rows, coefficient = null } = table;
-  if (coefficient !== null) askWith(columns, [coefficient], 'au-dessus du tableau');
+  const { rows, around } = table;
+  const coefficient = around?.coefficient ?? null;
+  if (coefficient !== null) askWith(columns, [coefficient], 'écrit autour du tableau');
   for (const { at, header } of columns) {
     if (!isMultiplier(header)) continue;
     const ratios = [...new Set(columnOf(rows, at))]

@@ -20,10 +20,10 @@ export function unfoldClasses(table: Table): Table {
     if (/^(trim|quarter)/.test(plain(header[at]!))) continue;
     const classes = classesOf(rows, at);
     if (!classes) continue;
-    const values = numbers.filter((one) => one !== at);
+    const meterAt = metersOf(table)?.at ?? null;
+    const values = numbers.filter((one) => one !== at && one !== meterAt);
     // A column of one class is of it on all lines, and a counter that goes on is that of all classes.
     if (values.some((value) => CLASSED.test(plain(header[value] ?? '')) || goesOn(table, value))) continue;
-    const meterAt = metersOf(table)?.at ?? null;
     const placeOf = (k: number, name: string) => header.length + k * classes.length + classes.indexOf(name);
     const merged = new Map<string, TableRow>();
     const totals = new Map<string, TableRow>();

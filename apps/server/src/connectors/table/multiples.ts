@@ -1,5 +1,5 @@
 import { plain } from '../text/stamps.ts';
-import type { Rows } from './table-row.ts';
+import type { TableRow } from './table-row.ts';
 
 /** How many of its unit one of a column counts; `isNamed` where a word says it, « dizaines de kWh ». */
 export type Multiple = { factor: number; isNamed: boolean };
@@ -23,6 +23,8 @@ const NUMBERED: readonly RegExp[] = [
   new RegExp(`(?<=[\\s([]|wh|m3|m³|^)[x×*] ?${NUMBER}(?![\\w.,])`),
   // « 40 x kWh ».
   new RegExp(`${NUMBER} ?[x×*] ?(?=[kmg]?wh|m3|m³)`),
+  // « à multiplier par 40 ».
+  new RegExp(`\\bmultipli\\w* par ?${NUMBER}`),
   // « coef. 40 », « K = 40 ».
   new RegExp(`\\bcoeff?\\w*\\.? ?[=:x×]? ?${NUMBER}`),
   new RegExp(`\\bk ?= ?${NUMBER}`),
@@ -30,6 +32,8 @@ const NUMBERED: readonly RegExp[] = [
   new RegExp(`[([] ?${NUMBER} ?(?=[kmg]?wh|[nd]?m3|[nd]?m³)`),
   /\b(10+|0[.,]\d+) ?(?=[kmg]?wh|m3|m³)/,
 ];
+/** « k kWh »: thousands of kilowatt-hours, as MWh are. */
+const KILO = /\bk kwh\b/;
 const LARGE_VOLUMES: readonly (readonly [RegExp, number])[] = [
   [/\bhm ?[3³]/, 1e6],
   [/\bdam ?[3³]/, 1e3],
@@ -40,6 +44,7 @@ export function multipleOf(header: string): Multiple | null {
   const words = plain(header).replace(/_/g, ' ');
   const name = NAMED.exec(words)?.[1];
   if (name !== undefined) return { factor: NAMES[name]!, isNamed: true };
+  if (KILO.test(words)) return { factor: 1000, isNamed: true };
   const large = LARGE_VOLUMES.find(([pattern]) => pattern.test(words));
   if (large) return { factor: large[1], isNamed: false };
   for (const pattern of NUMBERED) {
@@ -76,16 +81,41 @@ export const isMultiplier = (text: string): boolean =>
 
 const LONGEST_LABEL = 80;
 
-/** The coefficient that the lines above a table say, « Coefficient multiplicateur;40 »; null without one. */
-export function coefficientAbove(rows: Rows): number | null {
-  for (const { cells } of rows)
-    for (const [at, cell] of cells.entries()) {
-      if (cell.length > LONGEST_LABEL || !isMultiplier(cell.replace(/\d.*$/, ''))) continue;
-      const said = /\d/.test(cell) ? cell : (cells.slice(at + 1).find((other) => other !== '') ?? '');
-      const words = plain(said);
-      const ratio = ratioOf(words, /./)?.factor;
-      const factor = ratio ?? numberOf(/\d+(?:[.,]\d+)?/.exec(words)?.[0]);
+/** Words of a meter, without which « x 40 » is not what its readings are multiplied by. */
+const OF_METER = /\b(tc|tt|transfo\w*|rapport|compteurs?|compt|index|lectures?|releves?|[kmg]?wh)\b/;
+/** « (valeurs en milliers) », « chiffres en dizaines »: of euros or of anything else, they are not those of the unit. */
+const THOUSANDS = /\ben (dizaine|centaine|millier|million)s\b(?! d)/;
+
+/**
+ * The coefficient that lines around a table say, « Coefficient multiplicateur;40 », « TC 200/5 (x40) »; null without one.
+ *
+ * @param header the line of the headers, whose own multiples are of their columns
+ */
+export function coefficientAround(rows: readonly TableRow[], header: TableRow | undefined): number | null {
+  for (const row of rows)
+    for (const [at, cell] of row.cells.entries()) {
+      if (cell.length > LONGEST_LABEL) continue;
+      const isLabel = isMultiplier(cell.replace(/\d.*$/, ''));
+      const factor = isLabel ? afterLabel(row.cells, at) : row.line === header?.line ? null : ofPhrase(plain(cell));
       if (factor !== null) return factor;
     }
   return null;
+}
+
+function afterLabel(cells: readonly string[], at: number): number | null {
+  const said = /\d/.test(cells[at]!) ? cells[at]! : (cells.slice(at + 1).find((other) => other !== '') ?? '');
+  const words = plain(said);
+  return ratioOf(words, /./)?.factor ?? numberOf(/\d+(?:[.,]\d+)?/.exec(words)?.[0]);
+}
+
+function ofPhrase(words: string): number | null {
+  const thousands = THOUSANDS.exec(words)?.[1];
+  if (thousands !== undefined) return NAMES[thousands]!;
+  const multiplied = numberOf(/\bmultipli\w* par ?(\d+(?:[.,]\d+)?)/.exec(words)?.[1]);
+  if (multiplied !== null || !OF_METER.test(words)) return multiplied;
+  return (
+    numberOf(/(?<=[\s([]|^)[x×*] ?(\d+(?:[.,]\d+)?)(?![\w.,/])/.exec(words)?.[1]) ??
+    ratioOf(words, /\b(?:rapport|tc)\b/)?.factor ??
+    null
+  );
 }

@@ -8,7 +8,7 @@ import { namesHours, namesMinutes } from './clock-words.ts';
 import { filledDown } from './fill-down.ts';
 import { flagsOf } from './flags.ts';
 import { namesMeters } from './meter-words.ts';
-import { coefficientAbove } from './multiples.ts';
+import { saidAround } from './notes-around.ts';
 import { numericDatesOf } from './numeric-dates.ts';
 import type { NumericDates } from './numeric-dates.ts';
 import { periodCellsOf } from './period-cells.ts';
@@ -110,10 +110,10 @@ export function findTable(written: string): Table | null {
   const body = rows.slice(first);
   const numbers = numbersOf(body, columns);
   const title = first > 1 ? titleOf(rows.at(first - 2)!) : '';
-  const coefficient = coefficientAbove(rows.slice(0, Math.min(first, SAMPLE_LINES)));
+  const around = saidAround(rows, first, (row) => isDated(row, columns));
   const header = headerOf(rows, first);
   return withStepNumbers(
-    withHours({ rows: body, header, separator, ended, ...columns, numbers, title, coefficient, flags }),
+    withHours({ rows: body, header, separator, ended, ...columns, numbers, title, around, flags }),
   );
 }
 

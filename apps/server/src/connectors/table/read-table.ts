@@ -1,10 +1,9 @@
-import { DAY_MS, HOUR_MS, dayLengthMs } from '@joulerie/domain/calendar';
+import { DAY_MS, dayLengthMs } from '@joulerie/domain/calendar';
 import { VARIABLES, clockOffsetMs, isVariableName } from '@joulerie/domain/vocabulary';
 import { FileRefused } from '../reader.ts';
 import type { FileRead, ReadOptions, Reader, TextContent } from '../reader.ts';
 import { ReadBuilder } from '../series/read-builder.ts';
 import type { SeriesDraft } from '../series/read-builder.ts';
-import { Tally } from '../series/tally.ts';
 import { frenchSpaces } from '../text/french.ts';
 import { stampDay } from '../text/stamps.ts';
 import { withRowUnits } from './cell-units.ts';
@@ -23,6 +22,7 @@ import { type Meters, metersOf } from './meter-column.ts';
 import { findTable, looksDelimited } from './parse-table.ts';
 import type { Table } from './table.ts';
 import { namesLastDay } from './moments.ts';
+import { isSteady, refuseMixedSteps, stepOf } from './line-steps.ts';
 import { readingLines } from './reading-moments.ts';
 import { unfoldMonths } from './month-grid.ts';
 import { irregularity } from './sessions.ts';
@@ -140,8 +140,10 @@ function readTable(table: Table, written: Table, options: ReadOptions): FileRead
     );
   for (const header of table.left?.columns ?? []) builder.noteUnreadColumn(header);
   for (const { line, text } of table.left?.lines ?? []) builder.noteUnread(line, undatedText(text));
+  const meters = metersOf(table);
+  if (meters === null) builder.point = written.around?.point ?? null;
   const lines = linesOf(table, meaning, builder);
-  for (const { name, lines: own } of linesByMeter(lines, metersOf(table), builder)) {
+  for (const { name, lines: own } of linesByMeter(lines, meters, builder)) {
     refuseRepeated(own, table.dates, meaning.columns);
     for (const group of groups) {
       const at = readingLines(group, own, meaning);
@@ -316,55 +318,6 @@ function addInstants(
     const offsetMs = stamp.offsetMs ?? clockMs;
     draft.add({ wallMs: stamp.wallMs, offsetMs }, amount, row.line);
   }
-}
-
-/** An energy is the power of its step: where steps differ, the step of a line beside a gap is unknown. */
-function refuseMixedSteps(stamps: List<TableStamp>, header: string): void {
-  const steps = new Map<number, number>();
-  for (const step of stepsBetween(stamps)) if (step > 0) steps.set(step, (steps.get(step) ?? 0) + 1);
-  const common = Math.max(0, ...steps.values());
-  const others = [...steps.values()].reduce((sum, count) => sum + count, 0) - common;
-  if (others <= 0.1 * common + 2) return;
-  throw new FileRefused(
-    'mixed_steps',
-    `Le pas de temps de ce tableau change : l’énergie de « ${header.slice(0, 60)} » ne peut pas y devenir une puissance. Déposez un tableau par pas, ou des puissances.`,
-  );
-}
-
-const STEADY = 0.99;
-
-/** Whether moments follow one another in one step, but for a hundredth of their time and the hour that October repeats. */
-function isSteady(stamps: List<TableStamp>): boolean {
-  const steps = new Tally();
-  let [spanMs, isForward, before] = [0, true, stamps.at(0)?.wallMs ?? Number.NaN];
-  for (let i = 1; i < stamps.length && isForward; i++) {
-    const { wallMs } = stamps.at(i)!;
-    steps.add(wallMs - before);
-    spanMs += wallMs - before;
-    isForward = before - wallMs <= HOUR_MS;
-    before = wallMs;
-  }
-  const { value, times } = steps.most() ?? { value: 0, times: 0 };
-  return isForward && value * times > STEADY * spanMs;
-}
-
-/** The most common time between two moments [s]; an hour where there is one. */
-function stepOf(stamps: List<TableStamp>): number {
-  const steps = new Tally();
-  for (const step of stepsBetween(stamps)) if (step > 0) steps.add(step / 1000);
-  return steps.commonest() ?? 3600;
-}
-
-/** Times between the stamps that follow one another, whatever their direction [ms]. */
-function stepsBetween(stamps: List<TableStamp>): Float64Array {
-  const steps = new Float64Array(Math.max(0, stamps.length - 1));
-  let before = stamps.at(0)?.wallMs ?? Number.NaN;
-  for (let i = 1; i < stamps.length; i++) {
-    const { wallMs } = stamps.at(i)!;
-    steps[i - 1] = Math.abs(wallMs - before);
-    before = wallMs;
-  }
-  return steps;
 }
 
 /** Periods that the dates themselves name: weeks, months, quarters, years. Null where one is a day. */

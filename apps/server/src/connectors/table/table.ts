@@ -1,4 +1,5 @@
 import type { IndexPairs } from './meaning.ts';
+import type { Around } from './notes-around.ts';
 import type { Left } from './pivot-left.ts';
 import type { Rows } from './table-row.ts';
 
@@ -18,8 +19,8 @@ export type Table = {
   numbers: number[];
   /** The only cell of the line above the header, where it has one. */
   title?: string;
-  /** What the lines above the header say that readings are multiplied by, or null. */
-  coefficient?: number | null;
+  /** What the lines above the header and below the last one say of all values. */
+  around?: Around;
   /** Readings before and after the period of a line, where lines hold both. */
   pairs?: IndexPairs;
   /** Lines that add others and were left out. */

@@ -121,6 +121,7 @@ function numberColumns(
   // What stands above the dates says nothing of the values.
   const context = [...numbers.map((at) => header[at] ?? ''), named === null ? '' : about.title].join(' ');
   const unitColumn = unitOfColumn(table);
+  const ofAround = table.around?.unit ?? null;
   const columns = numbers.map((at): TableColumn => {
     const base = { at, header: header[at] ?? '', samples: samplesOf(rows, at) };
     if (at === 0 && isLineNumber(table, header[at] ?? ''))
@@ -147,6 +148,8 @@ function numberColumns(
     const unit = writtenUnit(base.header) === null && !isOther ? (ofCells ?? unitColumn) : null;
     const found = roleOfHeader(unit === null ? base.header : `${base.header} (${unit})`, context, source);
     const other = unit === null && unitColumn !== null ? otherUnit(base.header, unitColumn) : null;
+    const said =
+      unit === null && unitColumn === null && ofAround !== null ? otherUnit(base.header, ofAround.written) : null;
     const left = table.pairs?.left.get(at);
     if (left !== undefined)
       return { ...base, role: 'ignored', unit: null, register: null, certainty: 'certain', reason: left };
@@ -159,15 +162,23 @@ function numberColumns(
         certainty: 'asked',
         reason: `l’en-tête dit ${other}, et la colonne des unités ${unitColumn}`,
       };
+    if (found && said !== null)
+      return {
+        ...base,
+        ...found,
+        certainty: 'asked',
+        reason: `l’en-tête dit ${said}, et « ${ofAround!.line.slice(0, 60)} » dit ${ofAround!.written}`,
+      };
     if (found) return { ...base, ...found };
-    const ofTitle = numbers.length === 1 && writtenUnit(table.title ?? '') !== null;
-    const titled = ofTitle ? roleOfHeader(`${base.header} ${table.title}`, context, source) : null;
+    const line = writtenUnit(table.title ?? '') === null ? (ofAround?.line ?? null) : table.title!;
+    const ofTitle = numbers.length === 1 && line !== null;
+    const titled = ofTitle ? roleOfHeader(`${base.header} ${line}`, context, source) : null;
     if (titled)
       return {
         ...base,
         ...titled,
         certainty: titled.certainty === 'asked' ? 'asked' : 'proposed',
-        reason: 'le titre du tableau le dit',
+        reason: line === table.title ? 'le titre du tableau le dit' : `« ${line!.slice(0, 60)} » le dit`,
       };
     if (isIdentifier(rows, at))
       return {
