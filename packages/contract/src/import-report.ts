@@ -68,7 +68,9 @@ export const Likelihood = z.object({
    * hundred times above or below them, and they have no day in common: kWh.
    */
   otherDays: z.object({ kwh: z.number(), leastKwh: z.number(), mostKwh: z.number() }).nullable(),
-  /** `impossible`: more than the subscribed power gives, in all or on one day. `unusual`: ten times more, or less, than the source had on the same days, a jump, uneven days, or far from all days of the source. */
+  /** How many minutes later the values of the file are than the same ones that the source has: another clock, or the other end of their intervals; null where they are not the same. */
+  shifted: z.object({ minutes: z.number() }).nullable(),
+  /** `impossible`: more than the subscribed power gives, in all or on one day. `unusual`: ten times more, or less, than the source had on the same days, a jump, uneven days, far from all days of the source, or its values shifted. */
   verdict: z.enum(['usual', 'unusual', 'impossible']),
 });
 export type Likelihood = z.output<typeof Likelihood>;

@@ -56,9 +56,21 @@ const ENERGIES: ReadonlySet<string> = new Set([
 /** A few values below nothing are credit notes, or faults. */
 const NEGATIVES = { count: 3, share: 0.05 };
 
+const BELOW = 'des valeurs toutes négatives : ce qui est injecté, lu sans son signe';
+
+/** Whether values are below nothing, or nothing. */
+function areBelow(rows: readonly string[][], at: number): boolean {
+  const values = rows.flatMap((cells) => readLooseNumber(cells[at] ?? '') ?? []);
+  return values.filter((value) => value < 0).length >= NEGATIVES.count && !values.some((value) => value > 0);
+}
+
 /** Asks whether energies or powers of which several are below nothing are balances. */
 export function askBalances(columns: readonly TableColumn[], rows: readonly string[][]): void {
   for (const column of columns) {
+    if (column.role === 'injection' && areBelow(rows, column.at)) {
+      Object.assign(column, { isBelow: true, certainty: 'proposed', reason: BELOW });
+      continue;
+    }
     if (
       !(ENERGIES.has(column.role) || column.role === 'puissance') ||
       column.certainty === 'asked' ||

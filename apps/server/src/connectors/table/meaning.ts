@@ -23,6 +23,8 @@ export type TableColumn = {
   register: string | null;
   /** Whether somebody answered that it adds to the other columns of its quantity. */
   adds?: boolean;
+  /** Whether what leaves the site is written below nothing: it is read without its sign. */
+  isBelow?: boolean;
   /** Whether its unit is none that is known: nothing but a person says it, and it is read as `unit` until then. */
   isUnitOpen?: boolean;
   certainty: Certainty;

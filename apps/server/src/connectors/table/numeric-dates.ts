@@ -49,6 +49,19 @@ function serial(value: number, isDay: boolean): string {
   return isDay ? rounded.slice(0, 10) : rounded.slice(0, 19).replace('T', ' ');
 }
 
+/** `31012024`, and `1012024` where a worksheet took the first zero. */
+const DAY_FIRST = /^(0?[1-9]|[12]\d|3[01])(0[1-9]|1[0-2])((?:19|20)\d{2})$/;
+const MONTH_FIRST = /^(0?[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])((?:19|20)\d{2})$/;
+/** Day and month, whichever comes first: their order is understood as that of any date. */
+const EIGHT = /^(\d{1,2})(\d{2})(\d{4})$/;
+
+/** Whether cells are days written `ddmmyyyy`, and not `yyyymmdd`: one at least cannot be the latter. */
+function areDayFirst(cells: readonly string[]): boolean {
+  const days = cells.filter((cell) => DAY_FIRST.test(cell) || MONTH_FIRST.test(cell));
+  const isCompact = (cell: string) => readStamp(compact(Number(cell))) !== null;
+  return days.length >= cells.length * (1 - MOST_OTHERS) && days.some((cell) => !isCompact(cell));
+}
+
 /**
  * The column of a sample whose header says a date and whose cells are numbers of one scale: days of a worksheet, seconds, milliseconds
  * or finer since 1970; without a header, days written `yyyymmdd`. Null where none is: a bare number is a value.
@@ -61,6 +74,8 @@ export function numericDatesOf(sample: readonly (readonly string[])[]): NumericD
     if (body.length === 0) break;
     for (const [at, header] of head.entries()) {
       if (header.length > 60 || !namesDates(header)) continue;
+      if (areDayFirst(body.map((cells) => (cells[at] ?? '').trim())))
+        return { at, write: (cell) => cell.trim().replace(EIGHT, '$1/$2/$3') };
       const scale = SCALES.find(
         (one) => body.filter((cells) => isOf(one, cells[at])).length >= body.length * (1 - MOST_OTHERS),
       );

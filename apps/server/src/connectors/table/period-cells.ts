@@ -1,4 +1,6 @@
-import { type Grain, readTableStamp } from './stamps.ts';
+import { dayNumber, isoDay } from '@joulerie/domain/calendar';
+import { plain, stampDay } from '../text/stamps.ts';
+import { type Grain, monthOfName, readTableStamp } from './stamps.ts';
 
 /** A column whose cells hold both dates of a period, and how a line of it is written with them apart. */
 export type PeriodCells = { split: (cells: string[]) => string[] };
@@ -7,11 +9,11 @@ const PREFIX = /^(?:du|de|from)\s+/i;
 const BETWEEN = /\s+(?:-|>|au|à|a|to)\s+|\s*[–—→]\s*/i;
 const MOST_OTHERS = 0.3;
 
-/** « du 01/01/2024 au 31/01/2024 », « 01/01/2024 - 31/01/2024 », « 2024-01-01T00:00Z/2024-01-01T01:00Z »: the second date becomes a column of its own, after the others. */
+/** « du 01/01/2024 au 31/01/2024 », « du 1 au 7 janvier 2024 », « janvier-février 2024 », « 2024-01-01T00:00Z/2024-01-01T01:00Z »: the second date becomes a column of its own, after the others. */
 export function periodCellsOf(sample: readonly (readonly string[])[]): PeriodCells | null {
   const width = Math.max(0, ...sample.map((cells) => cells.length));
   for (let at = 0; at < Math.min(width, 20); at++) {
-    const written = sample.map((cells) => cells[at] ?? '').filter((cell) => /\d{4}.*\d{4}|\d\/\d+\/\d\d\D/.test(cell));
+    const written = sample.map((cells) => cells[at] ?? '').filter((cell) => MAY_HOLD.test(cell));
     const periods = written.filter((cell) => datesOf(cell) !== null);
     if (periods.length === 0 || periods.length < written.length * (1 - MOST_OTHERS)) continue;
     return {
@@ -25,8 +27,40 @@ export function periodCellsOf(sample: readonly (readonly string[])[]): PeriodCel
   return null;
 }
 
+/** Two years, a short date and more, days before « au », or two months. */
+const MAY_HOLD =
+  /\d{4}.*\d{4}|\d\/\d+\/\d\d\D|\d\D*(\bau\b|-).*\d{4}$|\p{L}{3}\W.*\p{L}{3}.*\d{4}$|^\s*b\d\b|bimestre/iu;
+
 function datesOf(cell: string): [string, string] | null {
   const text = cell.length > MOST_LETTERS ? '' : cell.trim().replace(PREFIX, '');
+  return bimesterOf(plain(text)) ?? daysOf(text) ?? wholeDatesOf(text);
+}
+
+/** « janvier-février 2024 », « B1 2024 », « 1er bimestre 2024 »: its first and its last day. */
+function bimesterOf(text: string): [string, string] | null {
+  const numbered = /^(?:b ?([1-6])|([1-6])(?:er|e|eme)? bimestre) (\d{4})$/.exec(text);
+  const named = /^(\p{L}{3,9})\.? ?(?:-|\/|et|a|au) ?(\p{L}{3,9})\.? (\d{4})$/u.exec(text);
+  const months = named && [monthOfName(named[1]!), monthOfName(named[2]!)];
+  const first = numbered ? 2 * Number(numbered[1] ?? numbered[2]) - 1 : (months?.[0] ?? null);
+  const isPair = numbered !== null || (first !== null && months?.[1] === first + 1);
+  if (first === null || !isPair) return null;
+  const year = Number((numbered ?? named)![3]);
+  return [isoDay(dayNumber(year, first, 1)), isoDay(dayNumber(year, first + 2, 1) - 1)];
+}
+
+/** « 1 au 7 janvier 2024 », « 29 janvier au 4 février 2024 », « 1-10 janv. 2024 »: what the first day lacks is that of the last. */
+function daysOf(text: string): [string, string] | null {
+  const found = /^(\d{1,2})(?:er)?( \p{L}+\.?)? ?(?:au|à|-|–) ?(\d{1,2}(?:er)? (\p{L}+\.?) (\d{4}))$/iu.exec(text);
+  if (!found) return null;
+  const [, day, month, last, ofLast, year] = found;
+  const end = readTableStamp(last!);
+  const [start] = [Number(year), Number(year) - 1]
+    .map((of) => readTableStamp(`${day}${month ?? ` ${ofLast}`} ${of}`))
+    .filter((one) => one !== null && end !== null && one.wallMs <= end.wallMs);
+  return end?.grain === 'day' && start?.grain === 'day' ? [isoDay(stampDay(start)), isoDay(stampDay(end))] : null;
+}
+
+function wholeDatesOf(text: string): [string, string] | null {
   const spaced = text.split(BETWEEN);
   const [first, last, more] =
     spaced.length > 1 || !text.includes('/') ? spaced : ISO_START.test(text) ? text.split('/') : text.split('-');

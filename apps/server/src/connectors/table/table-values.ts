@@ -172,7 +172,8 @@ type Conversion = (value: number, seconds: number | null) => number;
 /** From the unit of a column to that of its variable; an energy of a variable that is a power is one over its step. */
 function conversionOf(column: TableColumn): Conversion {
   const convert = convertFrom(column);
-  if (convert) return convert;
+  if (convert)
+    return column.isBelow && column.role === 'injection' ? (value, seconds) => convert(-value, seconds) : convert;
   const variable = variableOf(column);
   throw new FileRefused(
     'unit_mismatch',

@@ -17,6 +17,7 @@ import type { SourceRow } from '../sources/sources.public.ts';
 import { daysOfReads } from './days-of-reads.ts';
 import { indexJump } from './index-jump.ts';
 import { readStored } from './series-day.store.ts';
+import { shiftOfValues } from './shifted-values.ts';
 
 /** Times more, or less, than the source had on the same days, from which on a total is unusual: a wrong unit is a thousand. */
 const UNUSUAL = 10;
@@ -57,8 +58,9 @@ export async function likelihoodOf(
   const uneven = unevenOf(read, toKwh, lengthsOf(compared));
   const otherDays =
     sameDays === null ? await farFromOthers({ query }, source.id, variables, wholeDays(read, toKwh)) : null;
-  const verdict = verdictOf(kwh, subscribed, sameDays, jump ?? uneven ?? otherDays);
-  return { kwh, days: known.length, sameDays, subscribed, powerUnknown, jump, uneven, otherDays, verdict };
+  const shifted = await shiftOfValues({ query }, source.id, compared, stored.series);
+  const verdict = verdictOf(kwh, subscribed, sameDays, jump ?? uneven ?? otherDays ?? shifted);
+  return { kwh, days: known.length, sameDays, subscribed, powerUnknown, jump, uneven, otherDays, shifted, verdict };
 }
 
 /** Of a file of several meters, the series of the meter of a source; of any other, all of them. */
@@ -78,7 +80,7 @@ export const isJudged = ({ table, namesNoMeter }: FileRead): boolean => table !=
  */
 export function refuseUnlikely(read: FileRead, likelihood: Likelihood | null, isConfirmed: boolean): void {
   if (!likelihood || !isJudged(read)) return;
-  const { kwh, days, subscribed, sameDays, jump, uneven, otherDays, verdict } = likelihood;
+  const { kwh, days, subscribed, sameDays, jump, uneven, otherDays, shifted, verdict } = likelihood;
   if (verdict === 'impossible' && subscribed?.worstDay && kwh <= subscribed.mostKwh) {
     const { day, kwh: ofDay, mostKwh } = subscribed.worstDay;
     throw new DomainError('file_impossible', {
@@ -100,6 +102,10 @@ export function refuseUnlikely(read: FileRead, likelihood: Likelihood | null, is
   if (verdict === 'unusual' && otherDays && !isConfirmed)
     throw new DomainError('file_unusual', {
       message: `${energyText(otherDays.kwh)} par jour dans ce fichier, où ceux de la source ont de ${energyText(otherDays.leastKwh)} à ${energyText(otherDays.mostKwh)}\u00a0: vérifiez l’unité et la colonne lue, ou confirmez.`,
+    });
+  if (verdict === 'unusual' && shifted && !isConfirmed)
+    throw new DomainError('file_unusual', {
+      message: `Ce sont les valeurs que la source a déjà, ${shiftText(shifted.minutes)}\u00a0: celles du premier import resteraient à leurs bords. Retirez d’abord ses mesures dans l’historique des imports, ou confirmez.`,
     });
   if (verdict === 'unusual' && sameDays && !isConfirmed)
     throw new DomainError('file_unusual', {
@@ -234,7 +240,7 @@ function verdictOf(
   kwh: number,
   subscribed: Likelihood['subscribed'],
   sameDays: Likelihood['sameDays'],
-  doubt: Likelihood['jump'] | Likelihood['uneven'] | Likelihood['otherDays'],
+  doubt: Likelihood['jump'] | Likelihood['uneven'] | Likelihood['otherDays'] | Likelihood['shifted'],
 ): Likelihood['verdict'] {
   if (subscribed) {
     const most = subscribed.powerKva > CUT_POWER_KVA ? MOST_OF_A_DAY * subscribed.mostKwh : subscribed.mostKwh;
@@ -247,6 +253,9 @@ function verdictOf(
 }
 
 const daysText = (days: number): string => (days === 1 ? 'un jour' : `${frenchNumber(days)}\u00a0jours`);
+
+const shiftText = (minutes: number): string =>
+  `${frenchNumber(Math.abs(minutes))}\u00a0min ${minutes > 0 ? 'plus tard' : 'plus tôt'}`;
 
 /** « 46 MWh », « 312 kWh », « 0,4 kWh ». */
 function energyText(kwh: number): string {

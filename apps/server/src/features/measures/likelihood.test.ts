@@ -45,6 +45,7 @@ describe('the energy of a file beside that of its source', () => {
       jump: null,
       uneven: null,
       otherDays: null,
+      shifted: null,
       verdict: 'usual',
     });
   });
@@ -196,6 +197,7 @@ describe('an energy beyond the subscribed power', () => {
       jump: null,
       uneven: null,
       otherDays: null,
+      shifted: null,
       verdict: 'usual',
     });
   });
@@ -241,4 +243,42 @@ test('a preview draws what was read, in the unit of its total', async () => {
     unit: 'kWh',
   });
   expect((await stored(app, user, source, days([1]), asked('kWh'))).series[0]!.curve).toBeNull();
+});
+
+describe('values that the source has at other hours', () => {
+  const hourly = (first: number, values: readonly number[]) =>
+    textFile(
+      'heures.csv',
+      [
+        'Horodatage;Électricité (kWh)',
+        ...values.map(
+          (value, i) => `${new Date(first + i * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')};${value}`,
+        ),
+        '',
+      ].join('\n'),
+    );
+  const FEBRUARY = Date.UTC(2024, 1, 1);
+  const file = hourly(
+    FEBRUARY,
+    Array.from({ length: 72 }, (_, i) => 1 + ((7 * i) % 11)),
+  );
+  const at = (stamp: 'start' | 'end', zone: 'Europe/Paris' | 'UTC') => ({ ...asked('kWh'), stamp, zone });
+
+  test.each([
+    ['the other end of their intervals', at('start', 'Europe/Paris'), at('end', 'Europe/Paris'), -60],
+    ['another clock', at('start', 'UTC'), at('start', 'Europe/Paris'), -60],
+  ])('are asked: %s', async (_what, before, after, minutes) => {
+    await stored(app, user, source, file, before);
+    expect((await preview(file, before)).likelihood).toMatchObject({ shifted: null, verdict: 'usual' });
+    expect((await preview(file, after)).likelihood).toMatchObject({ shifted: { minutes }, verdict: 'unusual' });
+    expect((await drop(app, user, source, file, after)).error?.code).toBe('file_unusual');
+    expect((await drop(app, user, source, file, { ...after, confirm: 'true' })).status).toBe(200);
+  });
+
+  test('are not where powers are steady, or were corrected', async () => {
+    const steady = hourly(FEBRUARY, same(72, 2));
+    await stored(app, user, source, steady, at('start', 'Europe/Paris'));
+    expect((await preview(steady, at('end', 'Europe/Paris'))).likelihood).toMatchObject({ shifted: null });
+    expect((await preview(file, at('start', 'Europe/Paris'))).likelihood).toMatchObject({ shifted: null });
+  });
 });

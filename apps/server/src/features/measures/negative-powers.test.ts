@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { drop, sourceData, textFile } from '../../testing/files.ts';
+import { drop, sourceData, stored, textFile } from '../../testing/files.ts';
 import { ownSource } from '../../testing/own-building.ts';
 
 const own = ownSource({ segment: 'C5' });
@@ -38,3 +38,26 @@ test('powers below nothing are asked, however few: stored, they would be a consu
   // 8 hours have no value; none takes anything away.
   expect(variables[0]!.total).toBe(500 * (HOURS - 8));
 });
+
+test.each(['Injection (kWh)', 'Énergie injectée (kWh)'])(
+  'what leaves the site may be written below nothing: « %s »',
+  async (header) => {
+    const rows = Array.from(
+      { length: 28 },
+      (_, i) => `${String(i + 1).padStart(2, '0')}/02/2024;${40 - i};${-1 - (i % 3)}`,
+    );
+    const file = textFile('jours.csv', [`Date;Soutirage (kWh);${header}`, ...rows, ''].join('\n'));
+    const seen = { stamp: 'start', zone: 'Europe/Paris' } as const;
+    const columns = [{ at: 2, role: 'injection', unit: 'kWh' }];
+    const preview = (await drop(own.app, own.user, own.source, file, { ...seen, preview: 'true' })).body;
+    expect(preview.table!.columns[2]).toMatchObject({ role: 'injection', certainty: 'proposed' });
+    await stored(own.app, own.user, own.source, file, { ...seen, table: JSON.stringify({ columns }) });
+    const { variables } = await sourceData(own.app, own.user, own.source, {
+      start_date: '2024-02-01',
+      end_date: '2024-02-29',
+      frequency: 'monthly',
+      variables: ['conso', 'injection'],
+    });
+    expect(variables.map(({ total }) => Math.round(total! / 1000))).toEqual([742, 55]);
+  },
+);

@@ -93,6 +93,7 @@ describe('files of a drop', () => {
         jump: null,
         uneven: null,
         otherDays: null,
+        shifted: null,
         verdict,
       };
       return run([

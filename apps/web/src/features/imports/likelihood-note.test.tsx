@@ -13,6 +13,7 @@ const usual: Likelihood = {
   jump: null,
   uneven: null,
   otherDays: null,
+  shifted: null,
   verdict: 'usual',
 };
 function show(likelihood: Likelihood, { isTable = true, isJudged = true, isCompared = false } = {}) {
@@ -73,6 +74,12 @@ test('days a thousand times above all those of the source are confirmed by hand'
   const otherDays = { kwh: 12_000, leastKwh: 5, mostKwh: 25 };
   const { text } = show({ ...usual, sameDays: null, otherDays, verdict: 'unusual' });
   expect(text).toContain('12,0 MWh par jour, où ceux de la source ont de 5,00 kWh à 25,0 kWh. Vérifiez l’unité');
+  expect(screen.queryByRole('checkbox')).not.toBeNull();
+});
+
+test('values that the source has at other hours are asked about', () => {
+  const { text } = show({ ...usual, shifted: { minutes: -60 }, verdict: 'unusual' });
+  expect(text).toContain('Elles sont ici 60 min plus tôt. Retirez d’abord les mesures du premier import');
   expect(screen.queryByRole('checkbox')).not.toBeNull();
 });
 

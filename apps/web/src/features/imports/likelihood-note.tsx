@@ -25,7 +25,7 @@ const daysOf = (days: number) => count(days, 'jour', 'jours');
 
 /** The energy of a file beside what its source had on the same days, and beside what its subscribed power gives. */
 export function LikelihoodNote({ likelihood, isCompared, isTable, isJudged, confirmed, onConfirm }: Props) {
-  const { kwh, days, sameDays, subscribed, powerUnknown, jump, uneven, otherDays, verdict } = likelihood;
+  const { kwh, days, sameDays, subscribed, powerUnknown, jump, uneven, otherDays, shifted, verdict } = likelihood;
   if (verdict === 'impossible' && subscribed)
     return (
       <Alert color="red" title={`Impossible pour ${number(subscribed.powerKva)}\u00a0kVA souscrits`}>
@@ -59,6 +59,15 @@ export function LikelihoodNote({ likelihood, isCompared, isTable, isJudged, conf
         {`${energy(otherDays.kwh)} par jour, où ceux de la source ont de ${energy(otherDays.leastKwh)} à ${energy(otherDays.mostKwh)}. `}
         {isTable ? 'Vérifiez l’unité et la colonne lue.' : 'Vérifiez la source de ce fichier.'}
         {isJudged && onConfirm && <ConfirmTotal confirmed={confirmed} onConfirm={onConfirm} />}
+      </Alert>
+    );
+  if (verdict === 'unusual' && shifted)
+    return (
+      <Alert color="yellow" title="La source a déjà ces valeurs, à d’autres heures">
+        {`Elles sont ici ${number(Math.abs(shifted.minutes))}\u00a0min ${shifted.minutes > 0 ? 'plus tard' : 'plus tôt'}. Retirez d’abord les mesures du premier import dans l’historique, sinon certaines resteraient à leurs bords.`}
+        {isJudged && onConfirm && (
+          <ConfirmTotal label="Garder aussi celles du premier import" confirmed={confirmed} onConfirm={onConfirm} />
+        )}
       </Alert>
     );
   if (verdict === 'unusual' && sameDays)
