@@ -7,6 +7,7 @@ import {
   columnOfSource,
   combine,
   emptyColumn,
+  meanOfDays,
   powerSeries,
   storedVariables,
 } from './day-columns.ts';
@@ -202,6 +203,8 @@ describe('several sources as one', () => {
 describe('weeks and months of days', () => {
   const column = emptyColumn(FIRST, 6);
   column.values.set([GAP, 3, 5, -4, GAP, GAP]);
+  column.points.set([0, 24, 24, 24, 0, 0]);
+  column.expected.fill(24);
   column.quality.set([2, 1, 0, 2, 2, 0]);
   column.unbalanced.set([1, 0, 1, 0, 0, 0]);
   const values = (variable: VariableName, starts: number[], end: number) => [
@@ -216,9 +219,22 @@ describe('weeks and months of days', () => {
   test('are sums, means, highest values or first readings by what the variable is; NaN without a day', () => {
     expect(values('conso', [0, 3, 4], 6)).toEqual([8, -4, GAP]);
     expect(values('puissance', [0, 3, 4], 6)).toEqual([4, -4, GAP]);
-    expect(values('humidite', [0], 6)).toEqual([4 / 3]);
+    expect(values('humidite', [0, 4], 6)).toEqual([4 / 3, GAP]);
     expect(values('puissance_max', [0, 3, 4], 6)).toEqual([5, -4, GAP]);
     expect(values('index', [0, 3, 4], 6)).toEqual([3, -4, GAP]);
+  });
+
+  test('of a state weigh each day by the hours that were measured of it, the long one of autumn by 25', () => {
+    const room = series('temperature_ambiante', [
+      { after: 0, total: 18 },
+      { after: 1, total: 30, points: 12, stepS: 600 },
+      { after: 6, total: 20, points: 25 },
+    ]);
+    const column = read('temperature_ambiante', stored(room), 8);
+    const mean = (18 * 24 + 30 * 2 + 20 * 25) / (24 + 2 + 25);
+    expect(bucket('temperature_ambiante', column, [FIRST], FIRST + 8)[0]).toBeCloseTo(mean, 12);
+    expect(meanOfDays(column)).toBeCloseTo(mean, 12);
+    expect(meanOfDays(column, 2, 5)).toBeNaN();
   });
 
   test('hold their days only, and may stick out of the column', () => {

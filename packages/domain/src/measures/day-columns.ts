@@ -220,9 +220,30 @@ export function bucket(variable: VariableName, column: DayColumn, starts: number
       if (value > highest) highest = value;
     }
     if (present === 0) continue;
-    result[b] = kind === 'energy' ? sum : kind === 'maximum' ? highest : kind === 'register' ? first : sum / present;
+    if (kind === 'gauge') result[b] = meanOfDays(column, from, to);
+    else
+      result[b] = kind === 'energy' ? sum : kind === 'maximum' ? highest : kind === 'register' ? first : sum / present;
   }
   return result;
+}
+
+/**
+ * The mean of a state over days, each with the weight of its measured hours: two hours of a day do not count as a whole one. NaN without any.
+ *
+ * @param column figures of consecutive days
+ * @param from place of the first day
+ * @param to place after the last
+ */
+export function meanOfDays(column: DayColumn, from = 0, to = column.values.length): number {
+  let [sum, hours] = [0, 0];
+  for (let i = from; i < to; i++) {
+    const value = column.values[i]!;
+    if (Number.isNaN(value)) continue;
+    const measured = hoursOfDay(column.fromDay + i) * Math.min(1, column.points[i]! / column.expected[i]!);
+    sum += value * measured;
+    hours += measured;
+  }
+  return sum / hours;
 }
 
 /**

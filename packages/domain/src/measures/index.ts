@@ -8,6 +8,7 @@ export {
   columnOfSource,
   combine,
   emptyColumn,
+  meanOfDays,
   powerSeries,
   storedVariables,
   type DayColumn,

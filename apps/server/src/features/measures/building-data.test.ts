@@ -312,8 +312,10 @@ describe('temperature beside consumption', () => {
     expect(without.variables[1]!.values.every((value) => value === null)).toBe(true);
   });
 
-  test('temperature alone is a mean, not a sum', async () => {
-    const hours = Array.from({ length: 24 }, (_, hour) => `2024-01-01 ${String(hour).padStart(2, '0')}:00:00,${hour}`);
+  test('temperature alone is a mean, not a sum, of what was measured: a day of six hours weighs six', async () => {
+    const hour = (day: number, at: number, value: number) =>
+      `2024-01-0${day} ${String(at).padStart(2, '0')}:00:00,${value}`;
+    const hours = Array.from({ length: 30 }, (_, at) => (at < 24 ? hour(1, at, at) : hour(2, at - 24, 40)));
     const { building } = await withStation(textFile('t.csv', ['"Date","Temperature"', ...hours, ''].join('\n')));
     const data = await buildingData(app, user, building, {
       variables: ['conso'],
@@ -322,7 +324,7 @@ describe('temperature beside consumption', () => {
       end_date: '2024-01-31',
       temperature: 'true',
     });
-    expect(data.variables[1]).toMatchObject({ values: [11.5], total: 11.5, minimum: 0, maximum: 23 });
+    expect(data.variables[1]).toMatchObject({ values: [17.2], total: 17.2, minimum: 0, maximum: 40 });
   });
 });
 

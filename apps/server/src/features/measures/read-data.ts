@@ -29,6 +29,7 @@ import {
   columnOfSource,
   combine,
   emptyColumn,
+  meanOfDays,
   powerSeries,
   storedVariables,
   coverageOfSteps,
@@ -320,8 +321,8 @@ function totalOf(variable: VariableName, column: DayColumn): { total: number | n
   if (known.length === 0) return { total: null, totalUnit };
   if (kind === 'maximum') return { total: finite(fold(known, Math.max)), totalUnit };
   if (kind === 'register') return { total: known.at(-1)!, totalUnit };
-  const sum = known.reduce((total, amount) => total + amount, 0);
-  return { total: kind === 'gauge' ? sum / known.length : sum, totalUnit };
+  if (kind === 'gauge') return { total: meanOfDays(column), totalUnit };
+  return { total: known.reduce((total, amount) => total + amount, 0), totalUnit };
 }
 
 /** Points over all sources, and the mean of their coverages: a meter read daily weighs as much as one read every ten minutes. */
