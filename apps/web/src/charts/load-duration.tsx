@@ -1,4 +1,5 @@
 import { number } from '../lib/format.ts';
+import { yearlyEuros } from '@joulerie/domain/findings';
 import { CHART_HEIGHT, CHART_PADDING } from '@joulerie/contract/constants';
 import { useCallback, useMemo } from 'react';
 import { ChartPanel } from './chart-panel.tsx';
@@ -14,7 +15,7 @@ import { usePalette } from './palette.ts';
 import type { ChartPalette } from './palette.ts';
 import type { ColorRole } from '@joulerie/domain/vocabulary';
 import type { Figures, SubscribedLine } from './series.ts';
-import { axisTop, digitsFor, powerScale, powerWords, scaled } from './units.ts';
+import { axisTop, digitsFor, energyScale, powerScale, powerWords, scaled } from './units.ts';
 import type { Scale } from './units.ts';
 import { chartPng, useEChart } from './use-echart.ts';
 
@@ -86,8 +87,8 @@ export function LoadDuration(props: Props) {
       howToRead={
         <>
           Toutes les puissances de la période, rangées de la plus forte à la plus faible&nbsp;: au point
-          «&nbsp;500&nbsp;h », la puissance a été atteinte ou dépassée pendant 500&nbsp;heures. Une pointe étroite à
-          gauche est rare et peut souvent être évitée. Le talon est la puissance présente 95&nbsp;% du temps&nbsp;: ce
+          «&nbsp;500&nbsp;h&nbsp;», la puissance a été atteinte ou dépassée pendant 500&nbsp;heures. Une pointe étroite
+          à gauche est rare et peut souvent être évitée. Le talon est la puissance présente 95&nbsp;% du temps&nbsp;: ce
           qui ne s’arrête jamais.
           {baseLoadEurPerYear !== null && (
             <>
@@ -222,19 +223,24 @@ function limit({ activeW, text }: SubscribedLine, peakW: number, scale: Scale, p
   };
 }
 
-function baseLine(baseW: number, eur: number | null, kWhPerYear: number | null, scale: Scale, palette: ChartPalette) {
-  const year =
+/** « talon 1,7 kW · 3 180 € par an », with the amount of the sentences of the page; without a price its energy, as under the carpet. */
+export function baseWords(baseW: number, eur: number | null, kWhPerYear: number | null): string {
+  const perYear =
     eur !== null
-      ? ` · ${number(eur, 0)}\u00a0€ par an`
+      ? yearlyEuros(eur)
       : kWhPerYear !== null
-        ? ` · ${number(kWhPerYear, 0)}\u00a0kWh par an`
-        : '';
+        ? scaled(kWhPerYear * 1000, energyScale(kWhPerYear * 1000))
+        : null;
+  return `talon ${powerWords(baseW)}${perYear === null ? '' : ` · ${perYear} par an`}`;
+}
+
+function baseLine(baseW: number, eur: number | null, kWhPerYear: number | null, scale: Scale, palette: ChartPalette) {
   return {
     yAxis: baseW / scale.divisor,
     lineStyle: { color: palette.base, type: 'dashed' as const, width: 1.4 },
     label: {
       position: 'insideEndTop' as const,
-      formatter: `talon ${powerWords(baseW)}${year}`,
+      formatter: baseWords(baseW, eur, kWhPerYear),
       color: palette.base,
       fontWeight: 600,
       fontSize: 11,
