@@ -12,6 +12,7 @@ import type { ChartOption } from './echarts-option.ts';
 import { usePalette } from './palette.ts';
 import type { ChartPalette } from './palette.ts';
 import type { Figures } from './series.ts';
+import { roundedParts } from '../lib/rounded-parts.ts';
 import { energyScale, scaled } from './units.ts';
 import type { Scale } from './units.ts';
 import { chartPng, useEChart } from './use-echart.ts';
@@ -101,6 +102,33 @@ const totalOf = (nodes: readonly FlowNode[], flows: readonly Flow[]): number => 
   return flows.reduce((sum, { from, kWh }) => sum + (first.has(from) ? kWh : 0), 0);
 };
 
+/** Names of posts on a phone: « HP saison haute ». */
+export const shortLabel = (label: string): string =>
+  label.replace('Heures pleines', 'HP').replace('Heures creuses', 'HC');
+
+/** What each place shows [Wh]: energies are rounded, and what follows them in each column so that it adds up to the same. */
+export function shownEnergies(
+  nodes: readonly FlowNode[],
+  flows: readonly Flow[],
+  { divisor, digits }: Scale,
+): Map<string, number> {
+  const shown = new Map<string, number>();
+  const groups = Map.groupBy(nodes, ({ key, column, energy }) => (column === 0 ? key : `${column} ${energy}`));
+  for (const group of groups.values()) {
+    const parts = group.map(({ key }) => (through(flows, key) * 1000) / divisor);
+    for (const [i, part] of roundedParts(parts, digits).entries())
+      // What rounds to nothing is not nothing: it is said as less than the least.
+      shown.set(group[i]!.key, (part === 0 ? parts[i]! : part) * divisor);
+  }
+  return shown;
+}
+
+const through = (flows: readonly Flow[], key: string): number =>
+  Math.max(
+    flows.reduce((sum, { from, kWh }) => sum + (from === key ? kWh : 0), 0),
+    flows.reduce((sum, { to, kWh }) => sum + (to === key ? kWh : 0), 0),
+  );
+
 function flowOption(
   nodes: readonly FlowNode[],
   flows: readonly Flow[],
@@ -109,18 +137,15 @@ function flowOption(
   palette: ChartPalette,
 ): ChartOption {
   const last = Math.max(...nodes.map(({ column }) => column));
-  const through = (key: string) =>
-    Math.max(
-      flows.reduce((sum, { from, kWh }) => sum + (from === key ? kWh : 0), 0),
-      flows.reduce((sum, { to, kWh }) => sum + (to === key ? kWh : 0), 0),
-    );
+  const shown = shownEnergies(nodes, flows, scale);
   const series: SankeySeriesOption = {
     type: 'sankey',
     left: 2,
     // Labels stand at the right of their bar.
     right: narrow ? 142 : 262,
     top: 6,
-    bottom: 6,
+    // The last label has two lines below the middle of a thin bar.
+    bottom: narrow ? 18 : 6,
     nodeWidth: narrow ? 8 : 12,
     // A name and its energy are two lines where they do not fit on one.
     nodeGap: narrow ? 24 : 12,
@@ -136,7 +161,8 @@ function flowOption(
       overflow: 'truncate',
       formatter: ({ name }) => {
         const node = nodes.find(({ key }) => key === name);
-        return node ? `${node.label}${narrow ? '\n' : '  '}${scaled(through(node.key) * 1000, scale)}` : '';
+        if (!node) return '';
+        return `${narrow ? shortLabel(node.label) : node.label}${narrow ? '\n' : '  '}${scaled(shown.get(node.key)!, scale)}`;
       },
     },
     data: nodes.map(({ key, column, energy }) => ({
