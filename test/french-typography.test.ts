@@ -5,7 +5,7 @@ import { ROOT, type Module, isTest, parseModule } from './architecture/modules.t
 import { type Node, walk } from './architecture/syntax.ts';
 
 /** An ordinary space where French has a non-breaking one: before `: ; ! ? »`, after `«`, between a figure and its unit. */
-const BREAKING = / [:;!?»](?=[\s\u00a0]|$)|« |^ (?:€|%|k?W|[kMG]Wh|kVA|m²|m³|°C)(?![\wà-ÿ])/;
+const BREAKING = / [:;!?»](?=[\s\u00a0]|$)| »(?=[,.)])|« |^ (?:€|%|k?W|[kMG]Wh|kVA|m²|m³|°C)(?![\wà-ÿ])/;
 const TYPED_APOSTROPHE = /[a-zà-ÿ]'[aeiouyhà-ÿ]/i;
 const TYPED_ELLIPSIS = /[a-zà-ÿ]\.\.\.(?:\s|$)/i;
 
@@ -55,6 +55,7 @@ test.each([
   ["const a = x ? 'oui' : 'non'", 0],
   ['const a = <p>Référence : {x}</p>', 1],
   ['const a = <p>Référence&nbsp;: {x}</p>', 0],
+  ['const a = <p>le lien «&nbsp;Oui », dit‑il</p>', 1],
   ['const a = <p title="Quitter ?">Oui</p>', 1],
   ['const a = "l\'énergie"', 1],
   ["const a = 'Chargement...'", 1],

@@ -1,7 +1,7 @@
 import { countSources, listSources } from '#calls/sources';
 import { PAGE_SIZE } from '@joulerie/contract/constants';
 import { SOURCE_TYPES, SOURCE_TYPE_FACTS, type SourceType } from '@joulerie/domain/vocabulary';
-import { Select, Table, UnstyledButton } from '@mantine/core';
+import { Button, Select, Table, UnstyledButton } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
@@ -63,7 +63,11 @@ export function SourceList({ search, onSearch, actions }: Props) {
   );
   return (
     <>
-      <PageHead title="Sources" subtitle={counted.data && count(counted.data.total, 'source')} actions={actions} />
+      <PageHead
+        title="Sources"
+        subtitle={counted.data && count(counted.data.total, 'source')}
+        actions={counted.data?.total !== 0 && actions}
+      />
       <Panel flush>
         <div className={classes.filters}>
           <SearchInput
@@ -113,10 +117,19 @@ export function SourceList({ search, onSearch, actions }: Props) {
         ) : !list.data ? (
           <RowsSkeleton />
         ) : list.data.total === 0 ? (
-          <EmptyState title={filtered ? 'Aucune source ne répond à ces critères' : 'Aucune source pour l’instant'}>
+          <EmptyState
+            title={filtered ? 'Aucune source ne répond à ces critères' : 'Aucune source pour l’instant'}
+            action={
+              !filtered && (
+                <Button component={Link} to="/building">
+                  Voir les bâtiments
+                </Button>
+              )
+            }
+          >
             {filtered
               ? 'Retirez un filtre ou cherchez un autre mot.'
-              : 'Les sources s’ajoutent depuis un bâtiment, onglet «\u00a0Compteurs ».'}
+              : 'Les sources s’ajoutent depuis un bâtiment, onglet «\u00a0Compteurs\u00a0».'}
           </EmptyState>
         ) : (
           <>
