@@ -60,7 +60,7 @@ test('grains too fine for the period are not offered', async () => {
 test('twelve months and the month under way are named by the twelve months, chosen or not; there is nothing after them', () => {
   bar({ start_date: '2025-11-01', end_date: '2026-11-21', periode: undefined });
   screen.getByText('nov. 2025 – oct. 2026');
-  screen.getByRole('radio', { name: '12 mois', checked: true });
+  screen.getByRole('radio', { name: '12\u00a0mois', checked: true });
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Période suivante' }).disabled).toBe(true);
 });
 
@@ -76,7 +76,7 @@ test.each([
   ['the last year that has data', '2021-02-01', '2022-01-31'],
 ])('a page that opens on %s calls its period « 12 mois »', (_, start_date, end_date) => {
   bar({ start_date, end_date, periode: undefined });
-  expect(screen.getByRole<HTMLInputElement>('radio', { name: '12 mois' }).checked).toBe(true);
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: '12\u00a0mois' }).checked).toBe(true);
 });
 
 test('a menu holds items alone, and the arrows of the calendar have names', async () => {

@@ -23,7 +23,7 @@ export const PERIOD_LABELS: Record<Period, string> = {
   mois: 'Mois',
   saison: 'Saison',
   annee: 'Année',
-  '12mois': '12 mois',
+  '12mois': '12\u00a0mois',
   libre: 'Libre',
 };
 
