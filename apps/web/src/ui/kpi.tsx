@@ -21,10 +21,12 @@ export function KpiStrip({ children }: { children: ReactNode }) {
 export function Kpi({ label, figure, note, why, icon }: Props) {
   return (
     <div className={classes.kpi}>
-      <div className={classes.label}>
-        {icon}
-        <span>{label}</span>
-        {why}
+      <div className={classes.head}>
+        <div className={classes.label}>
+          {icon}
+          <span>{label}</span>
+        </div>
+        {why && <div className={classes.why}>{why}</div>}
       </div>
       <div className={classes.figure}>
         {figure.value}
