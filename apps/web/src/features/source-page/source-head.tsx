@@ -48,7 +48,14 @@ export function SourceHead({ id, children }: { id: string; children: ReactNode }
             {source.offerName && ` · ${source.offerName}`}
           </>
         }
-        actions={edits && <Button onClick={() => setDropping(true)}>Déposer un fichier</Button>}
+        actions={
+          edits && (
+            // Before any measure, the page itself has this button as what to do next.
+            <Button variant={source.lastDay === null ? 'default' : 'filled'} onClick={() => setDropping(true)}>
+              Déposer un fichier
+            </Button>
+          )
+        }
         tabs={[
           { label: 'Données', link: { to: '/source/$id/data', params: { id } } },
           { label: 'Informations', link: { to: '/source/$id/info-general', params: { id } } },
