@@ -12,8 +12,10 @@ test('a cost and emissions known in part are called partial, as on the page of t
       <RowCost cost={{ ...COST, eur: null, partialEur: 5673 }} />,{' '}
       <RowCost cost={{ ...COST, eur: null, partialEur: null }} />,{' '}
       <RowCost cost={{ ...COST, eur: 5673, partialEur: null }} />,{' '}
-      <RowCarbon carbon={{ ...CARBON, kg: null, partialKg: 1341 }} />
+      <RowCarbon carbon={{ ...CARBON, kg: null, partialKg: 1341 }} />,{' '}
+      <RowCost cost={{ ...COST, eur: null, partialEur: null, stale: true }} />
     </>,
   );
-  expect(said()).toContain('partielconnu : 5 673 €, inconnu, 5 673, partielconnu : 1 341');
+  // One that is being computed for the first time is not unknown.
+  expect(said()).toContain('partielconnu : 5 673 €, inconnu, 5 673, partielconnu : 1 341, en calcul');
 });

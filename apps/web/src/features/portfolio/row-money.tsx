@@ -2,6 +2,7 @@ import type { PeriodFigures } from '@joulerie/contract/energy-year';
 import { euros, number } from '../../lib/format.ts';
 import classes from './space-table.module.css';
 
+const KNOWN = `${classes.months} ${classes.known}`;
 const STALE = 'Les mesures ou le contrat ont changé\u00a0: ce coût est en cours de recalcul.';
 
 /** Cost of a row, € with taxes: only a whole one stands as a figure; what is known of another is named apart. */
@@ -21,8 +22,8 @@ export function RowCost({ cost }: { cost: PeriodFigures['cost'] }) {
     );
   return (
     <span className={classes.unknown} title={reason ?? undefined}>
-      {partialEur === null ? 'inconnu' : 'partiel'}
-      {partialEur !== null && <small className={classes.months}>{`connu\u00a0: ${euros(partialEur, false)}`}</small>}
+      {partialEur !== null ? 'partiel' : stale ? 'en calcul' : 'inconnu'}
+      {partialEur !== null && <small className={KNOWN}>{`connu\u00a0:\u00a0${euros(partialEur, false)}`}</small>}
     </span>
   );
 }
@@ -35,7 +36,7 @@ export function RowCarbon({ carbon: own }: { carbon: PeriodFigures['carbon'] }) 
   return (
     <span className={classes.unknown} title={reason ?? undefined}>
       {partialKg === null ? 'inconnu' : 'partiel'}
-      {partialKg !== null && <small className={classes.months}>{`connu\u00a0: ${number(partialKg)}`}</small>}
+      {partialKg !== null && <small className={KNOWN}>{`connu\u00a0:\u00a0${number(partialKg)}`}</small>}
     </span>
   );
 }

@@ -58,7 +58,7 @@ export function SpaceFigures({ figures, view, today, onChoose }: Props) {
       />
       <Kpi
         label="Coût TTC"
-        figure={known(eurosFigure(cost?.eur ?? cost?.partialEur, false))}
+        figure={isComputing(cost) ? { value: '—', unit: '' } : known(eurosFigure(cost?.eur ?? cost?.partialEur, false))}
         why={
           cost && (
             <WhyFigure figure="Coût TTC" short>
@@ -117,11 +117,15 @@ export function SpaceFigures({ figures, view, today, onChoose }: Props) {
   );
 }
 
+/** A cost that is computed for the first time is not unknown: it is not there yet. */
+const isComputing = (cost: FolderFigures['cost']): boolean =>
+  cost !== null && cost.stale && cost.eur === null && cost.partialEur === null;
+
 const known = (figure: Figure): Figure => (figure.unit ? figure : { value: 'inconnu', unit: '' });
 
 function CostNote({ cost }: { cost: NonNullable<FolderFigures['cost']> }) {
   const { eur, partialEur, sources, known: whole, reason, stale } = cost;
-  const again = stale ? ' · en recalcul' : '';
+  const again = stale && !isComputing(cost) ? ' · en recalcul' : '';
   if (eur === null)
     return (
       <span title={reason ?? undefined}>

@@ -2,6 +2,8 @@ import type { FolderFigures } from '@joulerie/contract/folders';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderUi } from '../../lib/test-render.tsx';
+import { SpaceFigures } from './space-figures.tsx';
+import { viewOf } from './space-search.ts';
 import { WhyCarbon, WhySpaceCost, WhySpaceEnergy } from './space-why.tsx';
 
 const figures: FolderFigures = {
@@ -34,8 +36,9 @@ const lines = () =>
     row.textContent.replaceAll(/[\u00a0\u202f]/g, ' '),
   );
 
-test('the energy of a space is the sum of its kinds of sources', () => {
-  renderUi(<WhySpaceEnergy figures={figures} />);
+test('the energy of a space is the sum of its energies, the largest first', () => {
+  renderUi(<WhySpaceEnergy figures={{ ...figures, lines: figures.lines.toReversed() }} />);
+  expect(lines().map((line) => line.match(/^[A-zÀ-ÿ]+?(?=\d|$)/)?.[0])).toEqual(['Électricité', 'Gaz', 'Total']);
   expect(lines().map((line) => line.match(/\d+ kWh$/)?.[0])).toEqual(['201 kWh', '100 kWh', '301 kWh']);
 });
 
@@ -49,4 +52,18 @@ test('a cost known in part says which kind of source has none, and why in one se
 test('emissions have a line a kind of source too', () => {
   renderUi(<WhyCarbon figures={figures} />);
   expect(lines().map((line) => line.match(/\d+ kg CO₂e$/)?.[0])).toEqual(['10 kg CO₂e', '20 kg CO₂e', '30 kg CO₂e']);
+});
+
+test('a cost that is computed for the first time is no unknown one', () => {
+  const cost = {
+    ...figures.cost!,
+    partialEur: null,
+    known: 0,
+    stale: true,
+    reason: 'coût en cours de calcul',
+  };
+  renderUi(<SpaceFigures figures={{ ...figures, cost }} view={viewOf({})} today={20_000} onChoose={() => {}} />);
+  const figure = screen.getByText('coût en cours de calcul').closest('[class*=kpi]')!;
+  expect(figure.textContent).toContain('—');
+  expect(figure.textContent).not.toMatch(/inconnu|recalcul/);
 });

@@ -2,7 +2,7 @@ import type { ComparedPeriods } from '@joulerie/contract/energy-year';
 import type { FolderFigures } from '@joulerie/contract/folders';
 import { frenchDay, parseIsoDay } from '@joulerie/domain/calendar';
 import { type SourceFactor, sourceFactor } from '@joulerie/domain/labels';
-import { SOURCE_TYPE_FACTS, type SourceType } from '@joulerie/domain/vocabulary';
+import { ENERGIES, SOURCE_TYPE_FACTS, type SourceType } from '@joulerie/domain/vocabulary';
 import { carbon, count, decimals, energy, euros, intensity as perM2, number, percent } from '../../lib/format.ts';
 import { monthRange } from '../../lib/format-date.ts';
 import { roundedParts } from '../../lib/rounded-parts.ts';
@@ -43,7 +43,11 @@ function Compared({ comparison, show }: { comparison: ComparedPeriods | null; sh
   );
 }
 
-const labelOf = ({ idtype }: FolderFigures['lines'][number]): string => SOURCE_TYPE_FACTS[idtype].label;
+/** What comes by a network is named by its energy, what is stored by what it is; the largest energy first. */
+const NETWORKS: Partial<Record<SourceType, string>> = { pdl: ENERGIES.electricite.label, pce: ENERGIES.gaz.label };
+const labelOf = ({ idtype }: FolderFigures['lines'][number]): string =>
+  NETWORKS[idtype] ?? SOURCE_TYPE_FACTS[idtype].label;
+const linesOf = ({ lines }: FolderFigures) => lines.toSorted((a, b) => b.kwh - a.kwh);
 const monthsOf = ({ year }: FolderFigures): string => (year ? `· ${monthRange(year.from, year.to)}` : '');
 /** A reason as the end of a sentence, whether it has its full stop or not. */
 const sentence = (reason: string | null): string => `${(reason ?? '').replace(/\.$/, '')}.`;
@@ -53,13 +57,16 @@ const wholeYear = ({ coverage }: FolderFigures): string | null =>
     : null;
 
 export function WhySpaceEnergy({ figures }: Props) {
-  const parts = roundedParts(figures.lines.map(({ kwh }) => kwh));
+  const parts = roundedParts(linesOf(figures).map(({ kwh }) => kwh));
   return (
     <>
       <WhyLines
         total={energy(figures.energyKwh)}
         about={monthsOf(figures)}
-        lines={figures.lines.map((line, i) => ({ label: labelOf(line), amounts: [`${number(parts[i]!)}\u00a0kWh`] }))}
+        lines={linesOf(figures).map((line, i) => ({
+          label: labelOf(line),
+          amounts: [`${number(parts[i]!)}\u00a0kWh`],
+        }))}
         sum={[`${number(figures.energyKwh)}\u00a0kWh`]}
         caveat={wholeYear(figures)}
       />
@@ -79,13 +86,13 @@ export function WhySpaceCost({ figures }: Props) {
   const { cost } = figures;
   if (!cost) return null;
   const known = cost.eur ?? cost.partialEur;
-  const parts = roundedParts(figures.lines.map(({ eur }) => eur ?? 0));
+  const parts = roundedParts(linesOf(figures).map(({ eur }) => eur ?? 0));
   return (
     <>
       <WhyLines
         total={known === null ? 'Inconnu' : euros(known, false)}
         about={`${cost.eur === null && known !== null ? 'TTC, partiel ' : 'TTC '}${monthsOf(figures)}`}
-        lines={figures.lines.map((line, i) => ({
+        lines={linesOf(figures).map((line, i) => ({
           label: labelOf(line),
           amounts: [line.eur === null ? 'inconnu' : euros(parts[i]!, false)],
         }))}
@@ -131,13 +138,13 @@ export function WhyCarbon({ figures }: Props) {
   const { carbon: own, year } = figures;
   if (!own || !year) return null;
   const known = own.kg ?? own.partialKg;
-  const parts = roundedParts(figures.lines.map(({ kg }) => kg ?? 0));
+  const parts = roundedParts(linesOf(figures).map(({ kg }) => kg ?? 0));
   return (
     <>
       <WhyLines
         total={known === null ? 'Inconnu' : carbon(known)}
         about={`${own.kg === null && known !== null ? 'partiel ' : ''}${monthsOf(figures)}`}
-        lines={figures.lines.map((line, i) => ({
+        lines={linesOf(figures).map((line, i) => ({
           label: labelOf(line),
           note: `${number(line.kwh)}\u00a0kWh`,
           amounts: [line.kg === null ? 'inconnu' : `${number(parts[i]!)}\u00a0kg\u00a0CO₂e`],
