@@ -76,7 +76,9 @@ export function AllBuildings({ search, onSearch }: { search: SpaceSearch; onSear
         crumbs={[{ label: 'Mon espace', link: { to: '/' } }, { label: 'Tous les bâtiments' }]}
         subtitle={query.data && !query.isError ? count(query.data.total, 'bâtiment') : undefined}
         actions={
-          canWrite && (
+          canWrite &&
+          // Without any building, the page itself has the button that adds the first one.
+          (rows.length > 0 || filtered || !query.data) && (
             <>
               <Button component={Link} to="/group-buildings" variant="default">
                 Grouper des bâtiments

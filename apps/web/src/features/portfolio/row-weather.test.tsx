@@ -52,6 +52,13 @@ test('a finger opens the interval, or the reason, under the line of a card', () 
   expect(reason.textContent).toContain('station inconnue');
 });
 
+test('on a card, a finger opens why the year is not comparable', () => {
+  renderUi(<RowChange opens comparison={{ ...RAW, days: 20, share: 0.05, dayShare: 0.05 }} weather={null} />);
+  const line = screen.getByText('non comparable');
+  fireEvent.click(line);
+  expect(plain(line.closest('details')!.textContent)).toBe('non comparableseulement 20 jours communs');
+});
+
 test('a row whose change is not computed yet says nothing of the weather', () => {
   expect(plain(cell(null).textContent)).toBe('−20,0 %; ');
 });

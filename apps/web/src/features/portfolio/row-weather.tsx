@@ -1,4 +1,5 @@
 import type { BuildingSummary } from '@joulerie/contract/buildings';
+import { comparableChange, whyNotComparable } from '@joulerie/domain/measures';
 import { difference } from '../../lib/format.ts';
 import { Delta, PlainDeltas } from '../../ui/kpi.tsx';
 import { YearChange } from '../buildings/buildings.public.ts';
@@ -15,8 +16,16 @@ const isSure = ({ low, high }: { low: number; high: number }): boolean => low > 
  * The change of a row: once the weather is removed where that is known, coloured only where its interval leaves out no change at all; else
  * that of its energy.
  */
-export function RowChange({ comparison, weather }: Change) {
-  if (!weather?.of.known) return <YearChange comparison={comparison} />;
+export function RowChange({ comparison, weather, opens = false }: Change & { opens?: boolean }) {
+  if (!weather?.of.known) {
+    if (!opens || (comparison && comparableChange(comparison) !== null)) return <YearChange comparison={comparison} />;
+    return (
+      <details className={classes.reason}>
+        <summary>non comparable</summary>
+        {whyNotComparable(comparison)}
+      </details>
+    );
+  }
   const { of } = weather;
   const shown = <Delta value={of.change}>{difference(of.change, 1)}</Delta>;
   return isSure(of) ? shown : <PlainDeltas>{shown}</PlainDeltas>;

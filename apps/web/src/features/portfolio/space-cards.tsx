@@ -130,7 +130,7 @@ function Year({ row, view, today }: { row: RowsProps['rows'][number]; view: Spac
         )}
         {shows.has('change') && (comparison || weather) && (
           <span className="figures">
-            <RowChange comparison={comparison} weather={weather} />
+            <RowChange opens comparison={comparison} weather={weather} />
           </span>
         )}
         {shows.has('intensity') && row.kind === 'building' && (

@@ -15,11 +15,13 @@ type Props = {
   rights: readonly string[] | undefined;
   /** What other spaces share, at the root. */
   shared: number | null | undefined;
+  /** Nothing is here: the page itself has the button that adds a first building, and one is enough. */
+  nothing: boolean;
   onNewFolder: () => void;
 };
 
 /** Where am I, how much lies here, and the two ways to add to it. */
-export function SpaceHead({ folderId, path, figures, rights, shared, onNewFolder }: Props) {
+export function SpaceHead({ folderId, path, figures, rights, shared, nothing, onNewFolder }: Props) {
   const { canWrite } = useRights();
   const here = path?.at(-1)?._id === folderId ? path : undefined;
   const crumbs: Crumb[] = [
@@ -70,14 +72,16 @@ export function SpaceHead({ folderId, path, figures, rights, shared, onNewFolder
             <PlainButton quiet small onClick={onNewFolder}>
               Nouveau dossier
             </PlainButton>
-            <Link
-              to="/add-buildings"
-              search={folderId ? { dossier: folderId } : {}}
-              {...buttonLook({ small: true, withIcon: true })}
-            >
-              <IconPlus size={17} aria-hidden />
-              Ajouter des bâtiments
-            </Link>
+            {!nothing && (
+              <Link
+                to="/add-buildings"
+                search={folderId ? { dossier: folderId } : {}}
+                {...buttonLook({ small: true, withIcon: true })}
+              >
+                <IconPlus size={17} aria-hidden />
+                Ajouter des bâtiments
+              </Link>
+            )}
           </>
         )
       }

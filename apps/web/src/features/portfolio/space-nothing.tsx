@@ -6,13 +6,13 @@ import { EmptyState } from '../../ui/states.tsx';
 /** A list without a row: why, and what to do next. */
 export function SpaceNothing({
   searching,
-  inFolder,
+  folderId,
   canWrite,
   shared,
   onClear,
 }: {
   searching: boolean;
-  inFolder: boolean;
+  folderId: string | null;
   canWrite: boolean;
   /** What other spaces share, beside this list. */
   shared: number;
@@ -33,12 +33,16 @@ export function SpaceNothing({
       </EmptyState>
     );
   const action = canWrite && (
-    <Link to="/add-buildings" {...buttonLook({ small: true, withIcon: true })}>
+    <Link
+      to="/add-buildings"
+      search={folderId ? { dossier: folderId } : {}}
+      {...buttonLook({ small: true, withIcon: true })}
+    >
       <IconPlus size={17} aria-hidden />
       Ajouter des bâtiments
     </Link>
   );
-  return inFolder ? (
+  return folderId !== null ? (
     <EmptyState title="Ce dossier est vide" icon={<IconFolder size={22} />} action={action}>
       {canWrite
         ? 'Ajoutez-y des bâtiments, ou déplacez-en depuis «\u00a0Mon espace\u00a0».'

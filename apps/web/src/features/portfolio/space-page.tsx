@@ -106,6 +106,7 @@ export function SpacePage({ folderId, search, onSearch }: Props) {
         figures={rows.here?.figures}
         rights={rows.here?.rights}
         shared={rows.here?.shared}
+        nothing={nothing && !looksBelow(view) && view.vue !== 'carte'}
         onNewFolder={() => setDialog({ kind: 'new-folder' })}
       />
       {!empty && folderId !== SHARED && !(rows.error && !rows.here) && (
@@ -153,7 +154,7 @@ export function SpacePage({ folderId, search, onSearch }: Props) {
                 <Suspense fallback={<RowsSkeleton rows={8} height={52} />}>
                   <SpaceNothing
                     searching={looksBelow(view)}
-                    inFolder={folderId !== null}
+                    folderId={folderId}
                     canWrite={rights.canWrite && (folderId === null || rows.here?.rights.includes('owns') === true)}
                     shared={rows.here?.shared ?? 0}
                     onClear={() => choose(NO_FILTERS)}

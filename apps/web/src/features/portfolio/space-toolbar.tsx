@@ -123,34 +123,34 @@ export function SpaceToolbar({ place, view, onChoose, searchLabel = 'Rechercher 
       <div className={classes.search}>
         <SearchInput label={searchLabel} value={view.search} onSearch={search} />
       </div>
-      <div className={classes.filters}>
-        <LazyMenu className={classes.button} side="start" lines={tagLines}>
-          Étiquettes{view.tags.length > 0 && <span className={classes.number}>{view.tags.length}</span>}
-          <IconChevronDown size={15} aria-hidden />
-        </LazyMenu>
-        <LazyMenu className={classes.button} side="start" lines={dataLines}>
-          Données{view.donnees && `\u00a0: ${HEALTH_LABELS[view.donnees]}`}
-          <IconChevronDown size={15} aria-hidden />
-        </LazyMenu>
-        <LazyMenu className={classes.button} side="start" lines={figureLines}>
-          Chiffres{figureFilters > 0 && <span className={classes.number}>{figureFilters}</span>}
-          <IconChevronDown size={15} aria-hidden />
-        </LazyMenu>
-        {!onMap && (
-          <LazyMenu className={classes.button} side="start" lines={sortLines}>
-            <IconArrowsSort size={15} aria-hidden />
-            Tri : {SORT_LABELS[view.sort].toLowerCase()}
+      <div className={classes.buttons}>
+        <div className={classes.filters}>
+          <LazyMenu className={classes.button} side="start" lines={tagLines}>
+            Étiquettes{view.tags.length > 0 && <span className={classes.number}>{view.tags.length}</span>}
             <IconChevronDown size={15} aria-hidden />
           </LazyMenu>
-        )}
-        {filtered && (
-          <button type="button" className={classes.clear} onClick={() => onChoose(NO_FILTERS)}>
-            <IconX size={15} aria-hidden />
-            Effacer les filtres
-          </button>
-        )}
-      </div>
-      <div className={classes.end}>
+          <LazyMenu className={classes.button} side="start" lines={dataLines}>
+            Données{view.donnees && `\u00a0: ${HEALTH_LABELS[view.donnees]}`}
+            <IconChevronDown size={15} aria-hidden />
+          </LazyMenu>
+          <LazyMenu className={classes.button} side="start" lines={figureLines}>
+            Chiffres{figureFilters > 0 && <span className={classes.number}>{figureFilters}</span>}
+            <IconChevronDown size={15} aria-hidden />
+          </LazyMenu>
+          {!onMap && (
+            <LazyMenu className={classes.button} side="start" lines={sortLines}>
+              <IconArrowsSort size={15} aria-hidden />
+              Tri : {SORT_LABELS[view.sort].toLowerCase()}
+              <IconChevronDown size={15} aria-hidden />
+            </LazyMenu>
+          )}
+          {filtered && (
+            <button type="button" className={classes.clear} onClick={() => onChoose(NO_FILTERS)}>
+              <IconX size={15} aria-hidden />
+              Effacer les filtres
+            </button>
+          )}
+        </div>
         {!onMap && (
           <div className={classes.tools}>
             {answered && (
@@ -160,13 +160,13 @@ export function SpaceToolbar({ place, view, onChoose, searchLabel = 'Rechercher 
             )}
           </div>
         )}
-        <div className={classes.views} role="group" aria-label="Affichage">
-          {(['liste', 'carte'] as const).map((vue) => (
-            <button key={vue} type="button" aria-pressed={view.vue === vue} onClick={() => onChoose({ vue })}>
-              {capital(vue)}
-            </button>
-          ))}
-        </div>
+      </div>
+      <div className={classes.views} role="group" aria-label="Affichage">
+        {(['liste', 'carte'] as const).map((vue) => (
+          <button key={vue} type="button" aria-pressed={view.vue === vue} onClick={() => onChoose({ vue })}>
+            {capital(vue)}
+          </button>
+        ))}
       </div>
       {!onMap && view.enregistree !== null && (
         <Suspense>
