@@ -4,6 +4,7 @@ import type { NoAnswer } from '../answers/index.ts';
 import { civilDate, parseIsoDay } from '../calendar/days.ts';
 import type { ElectricityContract } from '../costs/contract.ts';
 import { findPowerMargin } from './power-margin.ts';
+import { PUBLISHED } from '../tariffs/own-rates.ts';
 import type { Finding } from './finding.ts';
 import { findingWords } from './sentences.ts';
 import { HPHC, halfHours, offPeak, year } from './test-sites.ts';
@@ -80,6 +81,17 @@ describe('above 36 kVA', () => {
     expect(findingWords(found as Finding).sentence).toBe(
       'La puissance souscrite est trop haute (maximum estimé à 60\u00a0kVA, pour 55,8\u00a0kW mesurés et un cos\u00a0φ de 0,93 supposé)\u00a0: passer de 108 à 60\u00a0kVA coûterait 1\u202f200\u00a0€ de moins par an.',
     );
+  });
+
+  test('a price of the network by energy that is not published changes nothing of it; one of its powers leaves it unknown', () => {
+    const lacking = (key: string) => {
+      const rows = new Map([...PUBLISHED.turpe.rows].filter(([one]) => one !== key));
+      return look({ ...C4, tariffs: { ...PUBLISHED, turpe: { ...PUBLISHED.turpe, rows } } }, 55_800);
+    };
+    const whole = look(C4, 55_800) as { eurPerYear: number };
+    expect(lacking('CS_ENERGY|BTSUPCU4|HPH')).toEqual({ ...whole, eurPerYear: expect.closeTo(whole.eurPerYear, 6) });
+    expect(lacking('CS_POWER|BTSUPCU4|HPH')).toMatchObject({ known: false, next: 'offer' });
+    expect(lacking('CG|BT_SUP_36|unique|consommateur')).toMatchObject({ known: false, next: 'offer' });
   });
 
   test('powers below what the meter recorded are to be checked, and the sentence says both maxima', () => {

@@ -2,6 +2,7 @@ import { noAnswer } from '../answers/index.ts';
 import type { NoAnswer } from '../answers/index.ts';
 import { dayStart } from '../calendar/paris.ts';
 import { electricityBill } from '../costs/bill.ts';
+import type { BillGap } from '../costs/bill-gap.ts';
 import { totalOf } from '../costs/bill-lines.ts';
 import type { Bill } from '../costs/bill-lines.ts';
 import { contractOn, coveringDay, postCalendarOf, subscribedOn } from '../costs/contract.ts';
@@ -262,7 +263,7 @@ function gainOf(
   const of = (subscribed: SubscribedPower) =>
     electricityBill({ energy, contract: { ...contract, subscribed }, period, extent, ...(maxima && { maxima }) });
   const [now, then] = [of(contract.subscribed as SubscribedPower), of(advised)];
-  const gap = [...now.gaps, ...then.gaps].find(({ why }) => !UNMEASURED.has(why.reason));
+  const gap = [...now.gaps, ...then.gaps].find((one) => !UNMEASURED.has(one.why.reason) && !isOfAnyPower(one));
   if (gap) return gap.why;
   const days = now.billed.toDay - now.billed.fromDay;
   if (days === 0) return noAnswer('nothing_measured');
@@ -273,6 +274,12 @@ function gainOf(
     paidExceedancesEur: (exceedancesOf(now) * 365) / days,
   };
 }
+
+/** A gap of lines that are the same whatever the power, which the difference of two bills does without: the excise, the energy of the network. */
+const isOfAnyPower = ({ lines, rates }: BillGap): boolean =>
+  lines !== undefined &&
+  (lines.every((line) => line === 'excise') ||
+    (rates !== undefined && rates.length > 0 && rates.every(({ key }) => key.startsWith('CS_ENERGY|'))));
 
 /** Gaps of the measures, which are the same in both bills. */
 const UNMEASURED: ReadonlySet<string> = new Set([
