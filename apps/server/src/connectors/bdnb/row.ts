@@ -71,8 +71,19 @@ function factsOf(row: z.output<typeof Row>): BuildingFacts {
   };
 }
 
-/** The base writes materials in capitals. */
-const sentence = (text: string | null | undefined) => (text ? text.charAt(0) + text.slice(1).toLowerCase() : null);
+/** The base writes materials in capitals, without accents. */
+function sentence(text: string | null | undefined): string | null {
+  if (!text) return null;
+  const words = text.toLowerCase().replaceAll(/[a-z]+/g, (word) => ACCENTED[word] ?? word);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const ACCENTED: Partial<Record<string, string>> = {
+  beton: 'béton',
+  meuliere: 'meulière',
+  agglomere: 'aggloméré',
+  indetermine: 'indéterminé',
+};
 
 function inDegrees(polygons: number[][][][]): NonNullable<KnownBuilding['footprint']> {
   const coordinates = polygons.map((polygon) =>
