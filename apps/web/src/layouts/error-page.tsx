@@ -2,7 +2,9 @@ import { askSupport, useEntitledToSupport } from '../features/support/support.pu
 import { MAINTENANCE, UNREACHABLE } from '../lib/page-error.ts';
 import { usePageTitle } from '../lib/page-title.ts';
 import { PlainButton, PlainLinkButton } from '../ui/plain-button.tsx';
-import { PageMain } from './page-main.tsx';
+import { useScopeIfKnown } from '../lib/scope.tsx';
+import { BrandLogo } from './brand-logo.tsx';
+import { PageMain, useInsideMain } from './page-main.tsx';
 import classes from './error-page.module.css';
 
 type Props = { status: number; message: string; onRetry?: (() => void) | undefined };
@@ -13,24 +15,33 @@ export function ErrorPage({ status, message, onRetry }: Props) {
   usePageTitle(text.title);
   const reportable = useEntitledToSupport() && status >= 500 && message !== MAINTENANCE;
   const report = () => askSupport({ option: 'issue', title: 'Signaler cette page', subtitle: text.title });
+  const alone = !useInsideMain();
+  const scope = useScopeIfKnown();
   return (
-    <PageMain className={classes.page}>
-      {status === 404 && <p className={classes.code}>404</p>}
-      <h1 className={classes.title}>{text.title}</h1>
-      <p className={classes.text}>{text.body}</p>
-      <div className={classes.actions}>
-        {status !== 404 && <PlainButton onClick={onRetry ?? (() => window.location.reload())}>Réessayer</PlainButton>}
-        {/* A plain link: it works whatever broke the page. */}
-        <PlainLinkButton quiet={status !== 404} href="/">
-          Retour à l’accueil
-        </PlainLinkButton>
-        {reportable && (
-          <PlainButton quiet onClick={report}>
-            Signaler le problème
-          </PlainButton>
-        )}
-      </div>
-    </PageMain>
+    <>
+      {alone && scope && (
+        <header className={classes.brand}>
+          <BrandLogo />
+        </header>
+      )}
+      <PageMain className={classes.page}>
+        {status === 404 && <p className={classes.code}>404</p>}
+        <h1 className={classes.title}>{text.title}</h1>
+        <p className={classes.text}>{text.body}</p>
+        <div className={classes.actions}>
+          {status !== 404 && <PlainButton onClick={onRetry ?? (() => window.location.reload())}>Réessayer</PlainButton>}
+          {/* A plain link: it works whatever broke the page. */}
+          <PlainLinkButton quiet={status !== 404} href="/">
+            Retour à l’accueil
+          </PlainLinkButton>
+          {reportable && (
+            <PlainButton quiet onClick={report}>
+              Signaler le problème
+            </PlainButton>
+          )}
+        </div>
+      </PageMain>
+    </>
   );
 }
 

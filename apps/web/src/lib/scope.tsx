@@ -36,6 +36,9 @@ export const scopeQuery = queryOptions({
 const ScopeContext = createContext<Scope | null>(null);
 export const ScopeProvider = ScopeContext.Provider;
 
+/** The brand of this page, or null where it could not be read. */
+export const useScopeIfKnown = (): Scope | null => use(ScopeContext);
+
 /** The brand of this page; known everywhere below the splash screen. */
 export function useScope(): Scope {
   const scope = use(ScopeContext);

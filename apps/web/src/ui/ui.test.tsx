@@ -1,10 +1,13 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { CallError } from '../lib/call-error.ts';
 import { renderUi } from '../lib/test-render.tsx';
+import { ScopeProvider } from '../lib/scope.tsx';
+import { aScope } from '../lib/test-support.ts';
 import { ErrorPage } from '../layouts/error-page.tsx';
+import { PageMain } from '../layouts/page-main.tsx';
 import { ErrorFallback } from '../layouts/error-fallback.tsx';
 import { LabelBadge } from './chip.tsx';
 import { ConfirmModal } from './confirm-modal.tsx';
@@ -211,6 +214,22 @@ describe('error page', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
     expect(screen.getByRole('link', { name: 'Retour à l’accueil' }).getAttribute('href')).toBe('/');
     expect(document.title).toContain(title);
+  });
+  const brands = () => screen.queryAllByRole('img', { name: 'Joulerie' }).length;
+  test('alone, it has the brand, where that is known; in a page, which has it, it does not', () => {
+    const unknown = <ErrorPage status={404} message="" />;
+    renderUi(<ScopeProvider value={aScope()}>{unknown}</ScopeProvider>);
+    expect(brands()).toBe(1);
+    cleanup();
+    renderUi(
+      <ScopeProvider value={aScope()}>
+        <PageMain>{unknown}</PageMain>
+      </ScopeProvider>,
+    );
+    expect(brands()).toBe(0);
+    cleanup();
+    renderUi(unknown);
+    expect(brands()).toBe(0);
   });
   test('when the error page itself fails, a sentence and the way home remain', () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
