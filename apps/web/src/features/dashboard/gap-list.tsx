@@ -14,6 +14,9 @@ type Props = {
   here: string | null;
 };
 
+/** « Du 3 au 5 » begins a sentence. */
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** How many gaps there are and how long, and what is not received yet; on a click, the meter, the cause and the cure of each. */
 export function GapList({ gaps, awaited, here }: Props) {
   const lost = gaps.filter((gap) => !gap.awaited);
@@ -52,8 +55,8 @@ export function GapList({ gaps, awaited, here }: Props) {
               )}
               <div>{cause}.</div>
               <div>
-                {moments.slice(0, LISTED).join(', ')}
-                {moments.length > LISTED && ` et ${moments.length - LISTED}\u00a0autres`}
+                {capital(moments.slice(0, LISTED).join(', '))}
+                {moments.length > LISTED && ` et ${moments.length - LISTED}\u00a0autres`}.
               </div>
               <div className={classes.cure}>{cure}</div>
             </li>

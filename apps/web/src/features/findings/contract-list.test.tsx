@@ -37,6 +37,16 @@ test('a gap between two offers and an end that an offer outlived are said with t
   expect(screen.getByText('3 contrats · 2 sans offre en cours · 1 à vérifier')).toBeTruthy();
 });
 
+test.each([
+  [1, '3 contrats · 1 se termine bientôt'],
+  [2, '3 contrats · 2 se terminent bientôt'],
+])('%d contracts that end soon are said in words', async (soon, line) => {
+  const states = { over: 0, gap: 0, check: 0, soon, runs: 0, unknown: 0 };
+  vi.stubGlobal('fetch', async () => Response.json({ data: [], total: 3, page: 1, limit: 20, states }));
+  renderUi(<ContractList search={{}} onSearch={() => {}} />);
+  expect((await screen.findByText(/bientôt/)).textContent.replaceAll('\u00a0', ' ')).toBe(line);
+});
+
 test('without a contract, the way to the meters is given', async () => {
   const states = { over: 0, gap: 0, check: 0, soon: 0, runs: 0, unknown: 0 };
   vi.stubGlobal('fetch', async () => Response.json({ data: [], total: 0, page: 1, limit: 20, states }));

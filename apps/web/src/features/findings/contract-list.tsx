@@ -134,7 +134,7 @@ function subtitleOf({ total, states }: { total: number; states: Record<Contract[
     states.over > 0 && count(states.over, 'terminé'),
     states.gap > 0 && `${number(states.gap)}\u00a0sans offre en cours`,
     states.check > 0 && `${number(states.check)}\u00a0à vérifier`,
-    states.soon > 0 && `${number(states.soon)}\u00a0bientôt`,
+    states.soon > 0 && count(states.soon, 'se termine bientôt', 'se terminent bientôt'),
     states.unknown > 0 && `${number(states.unknown)}\u00a0sans date de fin`,
   ].filter((part) => part !== false);
   return [count(total, 'contrat'), ...parts].join(' · ');
