@@ -1,6 +1,6 @@
 import { SOURCE_TYPE_FACTS } from '@joulerie/domain/vocabulary';
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { PageSkeleton } from '../../ui/skeletons.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -17,13 +17,15 @@ export function SourceData({ id, search, onSearch }: Props) {
   const [nowMs] = useState(() => Date.now());
   const [dropping, setDropping] = useState<boolean | null>(null);
   const source = useSource(id);
+  // As on the page of a building: the head is shown, and the page answers, before the measures are rendered for the first time.
+  const mounted = useDeferredValue(true, false);
   if (source.isError)
     return (
       <Panel>
         <ErrorState error={source.error} retry={() => void source.refetch()} />
       </Panel>
     );
-  if (!source.data) return <PageSkeleton />;
+  if (!source.data || !mounted) return <PageSkeleton />;
   const { idtype, name, rights } = source.data;
   const { family } = SOURCE_TYPE_FACTS[idtype];
   return (
