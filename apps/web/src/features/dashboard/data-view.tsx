@@ -23,6 +23,7 @@ import {
   grainWords,
   peakOf,
   periodAround,
+  stateGrain,
   tooLong,
   withoutCurve,
   useData,
@@ -39,6 +40,7 @@ import { gapsOfEnergies } from './gap-groups.ts';
 import { beforeLabel, metersOf, onlySource } from './read-sources.ts';
 import { useFigures } from './use-figures.ts';
 import { type Peak, lineOf, powerOn, shownPeak, subscribedOf } from './subscribed.ts';
+import { StateFigures } from './state-figures.tsx';
 import { YearFlowPanel } from './year-flow-panel.lazy.ts';
 import classes from './dashboard.module.css';
 import { useSource } from '../sources/sources.public.ts';
@@ -196,7 +198,11 @@ export function DataView(props: Props) {
       today={today}
       figured={figured}
       lastDay={(data && commonLastDay(data, today)) ?? lastDay}
-      frequency={search.frequency ?? (curveFirst(range) && fineGrain ? fineGrain : barFrequency)}
+      frequency={
+        states
+          ? stateGrain(range, available, search.frequency)
+          : (search.frequency ?? (curveFirst(range) && fineGrain ? fineGrain : barFrequency))
+      }
       stepS={fineData?.axis.stepS ?? null}
       available={available.length ? available : ['daily', 'weekly', 'monthly']}
       money={money}
@@ -325,9 +331,12 @@ export function DataView(props: Props) {
             lastDay={lastDay}
           />
         ) : states ? (
-          <Suspense fallback={<ChartSkeleton height={300} />}>
-            <OtherCurves subject={subject} data={data} range={range} nowMs={nowMs} />
-          </Suspense>
+          <>
+            <StateFigures data={data} />
+            <Suspense fallback={<ChartSkeleton height={300} />}>
+              <OtherCurves subject={subject} data={data} range={range} frequency={search.frequency} nowMs={nowMs} />
+            </Suspense>
+          </>
         ) : (
           <>
             <FiguresRow

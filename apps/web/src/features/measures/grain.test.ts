@@ -2,13 +2,20 @@ import { dayNumber } from '@joulerie/domain/calendar';
 import type { Frequency } from '@joulerie/domain/vocabulary';
 import { describe, expect, test } from 'vitest';
 import type { Curve } from '../../charts/series.ts';
-import { barGrain, curveFirst, grainWithin, grainWords, pointsOf, spanWords, tooLong } from './grain.ts';
+import { barGrain, curveFirst, grainWithin, grainWords, pointsOf, spanWords, stateGrain, tooLong } from './grain.ts';
 import { baseLoadSentence, measuredSteps, momentName, peakOf } from './headline.ts';
 
 const plain = (text: string | null) => text?.replaceAll('\u00a0', ' ').replaceAll('\u202f', ' ') ?? null;
 const days = (count: number, fromDay = dayNumber(2024, 1, 1)) => ({ fromDay, toDay: fromDay + count });
 
 describe('grains', () => {
+  test('of a sensor: the one that was chosen, else the finest that its range and its measures allow', () => {
+    const all: Frequency[] = ['raw', 'hourly', 'daily', 'weekly', 'monthly'];
+    expect(stateGrain(days(90), all)).toBe('raw');
+    expect(stateGrain(days(90), all, 'weekly')).toBe('weekly');
+    expect(stateGrain(days(4000), all)).toBe('weekly');
+    expect(stateGrain(days(90), ['daily', 'weekly'])).toBe('daily');
+  });
   test.each<[Frequency, number | null, string]>([
     ['raw', null, 'au pas de la mesure'],
     ['raw', 1800, 'par demi-heure'],

@@ -60,6 +60,12 @@ export function grainWithin(range: DayRange, frequency: Frequency, stepS?: numbe
   return FREQUENCIES.slice(from).find((one) => !tooLong(range, one, stepS)) ?? 'yearly';
 }
 
+/** The grain of the curves of a sensor or a station: the one that was chosen, else the finest that the range and its measures allow. */
+export function stateGrain(range: DayRange, available: readonly Frequency[], asked?: Frequency): Frequency {
+  const grain = grainWithin(range, asked ?? (available.includes('raw') ? 'raw' : 'hourly'));
+  return available.includes(grain) ? grain : 'daily';
+}
+
 /** Bars of a range when nobody chose: days up to 45, weeks up to half a year, months up to six years. */
 export function barGrain(range: DayRange): 'daily' | 'weekly' | 'monthly' | 'yearly' {
   const days = range.toDay - range.fromDay;

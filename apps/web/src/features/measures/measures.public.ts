@@ -1,7 +1,7 @@
 export { BarsPanel } from './bars-panel.tsx';
 export { CurvePanels } from './curve-panels.lazy.ts';
 export { EmptyMeasures } from './empty-measures.tsx';
-export { barGrain, curveFirst, grainWithin, grainWords, spanWords, tooLong } from './grain.ts';
+export { barGrain, curveFirst, grainWithin, grainWords, spanWords, stateGrain, tooLong } from './grain.ts';
 export { meanOver, momentName, peakOf } from './headline.ts';
 export { OtherCurves } from './other-curves.lazy.ts';
 export { PeriodBar } from './period-bar.tsx';

@@ -1,18 +1,25 @@
-import { VARIABLES, isVariableName } from '@joulerie/domain/vocabulary';
+import { type Frequency, VARIABLES, isVariableName } from '@joulerie/domain/vocabulary';
 import type { Data } from '@joulerie/contract/measures';
 import { useMemo } from 'react';
 import { StateCurve } from '../../charts/state-curve.tsx';
 import { LoadCurve } from '../../charts/load-curve.tsx';
-import { grainWithin, grainWords } from './grain.ts';
+import { grainWords, stateGrain } from './grain.ts';
 import type { DayRange } from './period-kinds.ts';
 import { useData } from './queries.ts';
 import type { Subject } from './queries.ts';
 import { curveOf, stepsOf } from './read-columns.ts';
 
-type Props = { subject: Subject; data: Data; range: DayRange; nowMs: number };
+type Props = {
+  subject: Subject;
+  data: Data;
+  range: DayRange;
+  /** The grain that was chosen. */
+  frequency: Frequency | undefined;
+  nowMs: number;
+};
 
 /** Curves of a sensor or a weather station: temperatures first, each variable in its own unit. */
-export function OtherCurves({ subject, data, range, nowMs }: Props) {
+export function OtherCurves({ subject, data, range, frequency, nowMs }: Props) {
   const names = useMemo(
     () =>
       data.variables
@@ -21,8 +28,7 @@ export function OtherCurves({ subject, data, range, nowMs }: Props) {
         .map((one) => one.variable),
     [data],
   );
-  const frequency = grainWithin(range, data.available.includes('raw') ? 'raw' : 'hourly');
-  const asked = data.available.includes(frequency) ? frequency : 'daily';
+  const asked = stateGrain(range, data.available, frequency);
   const fine = useData(subject, { range, frequency: asked, variables: names }, names.length > 0);
   const shown = fine.data ?? data;
   const steps = stepsOf(shown);

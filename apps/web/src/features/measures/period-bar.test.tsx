@@ -8,7 +8,7 @@ import { type ViewSearch, rangeOf } from './view-search.ts';
 
 const today = parseIsoDay('2026-11-21')!;
 
-function bar(search: Partial<ViewSearch> = {}) {
+function bar(search: Partial<ViewSearch> = {}, money = true) {
   const shown = { start_date: '2021-02-01', end_date: '2022-01-31', ...search };
   const changed = vi.fn<(next: Partial<ViewSearch>) => void>();
   renderUi(
@@ -20,7 +20,7 @@ function bar(search: Partial<ViewSearch> = {}) {
       frequency="monthly"
       stepS={1800}
       available={['raw', 'hourly', 'daily', 'weekly', 'monthly']}
-      money
+      money={money}
       onChange={changed}
     />,
   );
@@ -48,6 +48,12 @@ test('a shorter period is taken around the last day in sight, with its own grain
     periode: 'semaine',
     frequency: undefined,
   });
+});
+
+test('what has no price, a sensor, is neither in euros nor compared', () => {
+  bar({}, false);
+  expect(screen.queryByRole('button', { name: /Comparer à/ })).toBeNull();
+  expect(screen.queryByText('€')).toBeNull();
 });
 
 test('grains too fine for the period are not offered', async () => {

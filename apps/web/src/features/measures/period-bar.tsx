@@ -26,7 +26,7 @@ type Props = {
   /** Step of the measures, when it is known. */
   stepS: number | null;
   available: readonly Frequency[];
-  /** False where nothing has a price, e.g. a weather station. */
+  /** False where nothing has a price, e.g. a weather station: nothing of it is compared either. */
   money: boolean;
   onChange: (next: Partial<ViewSearch>) => void;
 };
@@ -152,17 +152,19 @@ function Choices({
           </Suspense>
         </Popover.Dropdown>
       </Popover>
-      <span className={classes.choice}>
-        <span className={classes.hint}>Comparer à</span>
-        <Picker
-          label={COMPARE_LABELS[compare]}
-          name="Comparer à"
-          items={COMPARES.map((value) => ({
-            label: COMPARE_LABELS[value],
-            onClick: () => onChange({ compare: value }),
-          }))}
-        />
-      </span>
+      {money && (
+        <span className={classes.choice}>
+          <span className={classes.hint}>Comparer à</span>
+          <Picker
+            label={COMPARE_LABELS[compare]}
+            name="Comparer à"
+            items={COMPARES.map((value) => ({
+              label: COMPARE_LABELS[value],
+              onClick: () => onChange({ compare: value }),
+            }))}
+          />
+        </span>
+      )}
       <span className={classes.choice}>
         <span className={classes.hint}>Pas de temps</span>
         <Picker
