@@ -1,6 +1,6 @@
 import { dayStart, parseIsoDay } from '@joulerie/domain/calendar';
 import { expect, test } from 'vitest';
-import { absenceAt, lateFrom } from './absences.ts';
+import { absenceAt, absencesOf, lateFrom } from './absences.ts';
 
 const DAY = parseIsoDay('2026-11-20')!;
 const N = Number.NaN;
@@ -22,6 +22,14 @@ test('a gap at the end of a curve is a gap where measures came later, or when th
   expect(lateFrom(curve([1, 1, N, N], DAY + 5))).toBe(Infinity);
   expect(lateFrom(curve([1, 1, N, N], DAY + 1))).toBe(Infinity);
   expect(lateFrom(curve([1, 1, N, N], null))).toBe(Infinity);
+});
+
+test('a curve names each reason why it has no value, and no other', () => {
+  const now = dayStart(DAY + 2);
+  const reasons = (values: number[], lastDay: number | null) => [...absencesOf(curve(values, lastDay), now)];
+  expect(reasons([1, N, 1, N, N], DAY + 1)).toEqual(['absent', 'late', 'future']);
+  expect(reasons([1, 1, 1, N, N], DAY + 1)).toEqual(['late', 'future']);
+  expect(reasons([1, 1, 1, 1], DAY + 1)).toEqual([]);
 });
 
 test.each([

@@ -24,6 +24,15 @@ export function lateFrom({ startMs, stepS, values, lastDay }: Pick<Curve, 'start
   return count === 0 ? Math.max(startMs, dayStart(lastDay + 1)) : startMs + count * stepMs;
 }
 
+/** Why the steps of a curve that have no value have none: what its legend names. */
+export function absencesOf(curve: Parameters<typeof lateFrom>[0], nowMs: number): Set<Absence> {
+  const late = lateFrom(curve);
+  const found = new Set<Absence>();
+  for (const [i, value] of curve.values.entries())
+    if (Number.isNaN(value)) found.add(absenceAt(curve.startMs + i * curve.stepS * 1000, late, nowMs));
+  return found;
+}
+
 /** Why an instant without a value has none. */
 export const absenceAt = (at: number, lateFromMs: number, nowMs: number): Absence =>
   at >= nowMs ? 'future' : at >= lateFromMs ? 'late' : 'absent';

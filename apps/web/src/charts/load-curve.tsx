@@ -1,4 +1,4 @@
-import { ABSENCE_WORDS, absenceAt, lateFrom } from './absences.ts';
+import { ABSENCE_WORDS, absenceAt, absencesOf, lateFrom } from './absences.ts';
 import { number } from '../lib/format.ts';
 import { CHART_HEIGHT } from '@joulerie/contract/constants';
 import { useElementSize } from '@mantine/hooks';
@@ -131,6 +131,7 @@ export function LoadCurve(props: Props) {
     };
   }, [curve, compare, scale, stepMs, temperature, props.title]);
 
+  const absences = useMemo(() => absencesOf(curve, nowMs), [curve, nowMs]);
   const legend: LegendItem[] = [
     { label: curve.label, color: palette.energy[curve.energy], mark: 'line' },
     ...(compare ? [{ label: compare.label, color: palette.secondary, mark: 'line' as const }] : []),
@@ -147,14 +148,18 @@ export function LoadCurve(props: Props) {
       ? [{ label: 'estimée', color: palette.energy[curve.energy], mark: 'dashed' as const }]
       : []),
     ...(curve.corrected.length ? [{ label: 'corrigée', color: palette.corrected }] : []),
-    ...(curve.incomplete.length > 0 || curve.values.some((v) => Number.isNaN(v))
+    ...(curve.incomplete.length > 0 || absences.has('absent')
       ? [
           {
-            label: curve.incomplete.length > 0 ? 'donnée incomplète ou absente' : 'donnée absente',
+            label: curve.incomplete.length > 0 ? 'donnée incomplète ou absente' : ABSENCE_WORDS.absent,
             color: '',
             mark: 'hatch' as const,
           },
         ]
+      : []),
+    ...(absences.has('late') ? [{ label: ABSENCE_WORDS.late, color: palette.late, border: palette.secondary }] : []),
+    ...(absences.has('future')
+      ? [{ label: ABSENCE_WORDS.future, color: palette.panel, border: palette.secondary }]
       : []),
   ];
 
