@@ -10,10 +10,11 @@ const RING = 5;
 type Rect = { left: number; right: number; top: number; bottom: number };
 type Placed = { cluster: Cluster; x: number; y: number };
 
-/** The lone buildings whose name fits under their pin: it covers no other sign and no name that came before. */
+/** The lone buildings whose name fits under their pin: it covers no other sign, no name that came before, and is whole in the frame. */
 export function namedPins(
   clusters: readonly Cluster[],
   project: (cluster: Cluster) => { x: number; y: number },
+  frame: { width: number; height: number },
 ): Set<Cluster> {
   const placed = clusters.map((cluster): Placed => ({ cluster, ...project(cluster) }));
   const taken = placed.map(signOf);
@@ -21,6 +22,7 @@ export function namedPins(
   for (const [i, one] of placed.entries()) {
     if (one.cluster.points.length > 1) continue;
     const name = nameOf(one);
+    if (name.left < 0 || name.right > frame.width || name.bottom > frame.height) continue;
     if (taken.some((rect, k) => k !== i && meet(rect, name))) continue;
     named.add(one.cluster);
     taken.push(name);

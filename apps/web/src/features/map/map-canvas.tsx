@@ -104,20 +104,33 @@ export function MapCanvas({ points, start, measure, limits, list, onMove, onOpen
   useEffect(() => (list?.current && holder.current ? linkRows(list.current, holder.current) : undefined), [list]);
 
   const signs = useMemo(() => signsOf(measure, limits, scheme), [measure, limits, scheme]);
+  const clusters = useMemo(() => clusterPoints(points, zoom), [points, zoom]);
+  // As one text: the signs are drawn again only where a move changes which of them have their name.
+  const [named, setNamed] = useState('');
   useEffect(() => {
     if (!map) return undefined;
-    const clusters = clusterPoints(points, zoom);
-    const named =
-      zoom > 11 && clusters.length <= NAMED
-        ? namedPins(clusters, ({ lon, lat }) => map.project([lon, lat]))
-        : new Set<Cluster>();
+    const name = () => {
+      const { clientWidth: width, clientHeight: height } = map.getContainer();
+      const found =
+        zoom > 11 && clusters.length <= NAMED
+          ? namedPins(clusters, ({ lon, lat }) => map.project([lon, lat]), { width, height })
+          : new Set<Cluster>();
+      setNamed(Array.from(found, ({ id }) => id).join('\n'));
+    };
+    name();
+    map.on('moveend', name);
+    return () => void map.off('moveend', name);
+  }, [map, clusters, zoom]);
+  useEffect(() => {
+    if (!map) return undefined;
+    const names = new Set(named.split('\n'));
     const markers: Marker[] = clusters.map((cluster) =>
-      clusterMarker(map, cluster, signs, { onOpen: (id) => ends.current.onOpen(id) }, named.has(cluster)),
+      clusterMarker(map, cluster, signs, { onOpen: (id) => ends.current.onOpen(id) }, names.has(cluster.id)),
     );
     return () => {
       for (const marker of markers) marker.remove();
     };
-  }, [map, points, zoom, signs]);
+  }, [map, clusters, signs, named]);
 
   return <div ref={holder} className={classes.canvas} />;
 }
