@@ -18,7 +18,7 @@ import { usePalette } from './palette.ts';
 import type { ChartPalette } from './palette.ts';
 import { postsOfSteps } from './series.ts';
 import type { DaySteps, Figures, PostSeries, StepGaps } from './series.ts';
-import { stepCell, stepKey, stepLabel, stepName } from './step-labels.ts';
+import { stepCell, stepKey, stepLabel, stepNameOn } from './step-labels.ts';
 import { temperatureLine } from './temperature-line.ts';
 import type { Scale } from './units.ts';
 import { axisTop, digitsFor, energyScale, euroScale, scaled } from './units.ts';
@@ -89,8 +89,7 @@ export function StackedBars(props: Props) {
   const digits = (value: number) => (quantity === 'energy' ? digitsFor(value / scale.divisor) : scale.digits);
   const say = (value: number) => scaled(value, scale, digits(value));
 
-  const isUnderWay = (i: number) => steps.days[i]! <= today && today < steps.days[i + 1]!;
-  const nameOf = (i: number) => `${stepName(steps, i)}${isUnderWay(i) ? ', en cours' : ''}`;
+  const nameOf = (i: number) => stepNameOn(today, steps, i);
 
   const partial = before?.coverage.some((share) => share < FULL) ?? false;
 

@@ -64,6 +64,12 @@ export function stepName(steps: DaySteps, index: number): string {
   return longDay(day);
 }
 
+/** The same, and whether the step is under way: « novembre 2026, en cours ». */
+export function stepNameOn(today: number, steps: DaySteps, index: number): string {
+  const isUnderWay = steps.days[index]! <= today && today < steps.days[index + 1]!;
+  return `${stepName(steps, index)}${isUnderWay ? ', en cours' : ''}`;
+}
+
 /** First cell of a row of the table: `févr. 2021`, `08/11/2021`. */
 export function stepCell(steps: DaySteps, index: number): string {
   const day = steps.days[index]!;

@@ -4,7 +4,7 @@ import type { Data, VariableColumn } from '@joulerie/contract/measures';
 import { useMemo } from 'react';
 import type { DaySteps } from '../../charts/series.ts';
 import { StackedBars } from '../../charts/stacked-bars.tsx';
-import { stepName } from '../../charts/step-labels.ts';
+import { stepNameOn } from '../../charts/step-labels.ts';
 import { energyScale, euroScale, scaled } from '../../charts/units.ts';
 import { factorWords } from './factor-words.ts';
 import {
@@ -105,7 +105,7 @@ export function BarsPanel({ data, cost, unit, compareName, weatherCorrected = fa
       footer={
         top >= 0 && total.length > 1 ? (
           <span>
-            Le plus fort&nbsp;: <strong>{stepName(steps, top)}</strong>,{' '}
+            Le plus fort&nbsp;: <strong>{stepNameOn(today, steps, top)}</strong>,{' '}
             {scaled(total[top]!, euros ? euroScale(total[top]!) : energyScale(total[top]!))}
           </span>
         ) : undefined
