@@ -23,15 +23,10 @@ function cell(weather: Weather) {
 }
 
 test.each([
-  [change(-0.101, -0.12, -0.08), '−10,1 %; météo retiréebrut : −20,0 %', 'good', 'entre −12,0 % et −8,0 %'],
-  [
-    change(0.004, -0.02, 0.03),
-    '+0,4 %; météo retirée, non significatifbrut : −20,0 %',
-    null,
-    ': écart non significatif',
-  ],
-  [change(0.2, 0.1, 0.3, true), '+20,0 %; météo retirée (en recalcul)brut : −20,0 %', 'bad', 'entre'],
-  [refused, '−20,0 %; météo retirée : non comparable', 'good', 'station inconnue'],
+  [change(-0.101, -0.12, -0.08), '−10,1 %; brut −20,0 %', 'good', 'entre −12,0 % et −8,0 %'],
+  [change(0.004, -0.02, 0.03), '+0,4 %; non significatifbrut −20,0 %', null, ': écart non significatif'],
+  [change(0.2, 0.1, 0.3, true), '+20,0 %; en recalculbrut −20,0 %', 'bad', 'entre'],
+  [refused, '−20,0 %; brut, météo non retirée', 'good', 'station inconnue'],
 ])('a known change without the weather leads, coloured where it is sure; the raw one has no colour', (...expected) => {
   const [weather, said, tone, title] = expected;
   const shown = cell(weather);

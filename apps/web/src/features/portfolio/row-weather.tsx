@@ -31,16 +31,23 @@ export function RowChange({ comparison, weather, opens = false }: Change & { ope
   return isSure(of) ? shown : <PlainDeltas>{shown}</PlainDeltas>;
 }
 
-/** Under the change of a row: what it is, with its interval, and the one of its energy; or why the weather is not removed. */
+/**
+ * Under the change of a row: what it is, with its interval, and the one of its energy; or why the weather is not removed. In a table, whose
+ * column is named « météo retirée », in few words: its rows stay two or three lines high.
+ */
 export function RowWeather({ comparison, weather, opens = false }: Change & { opens?: boolean }) {
   if (!weather) return null;
   const { of, stale } = weather;
   const sure = of.known && isSure(of);
   const why = of.known ? `${interval(of.low, of.high)}${sure ? '' : '\u00a0: écart non significatif'}` : of.reason;
   const line = `météo retirée${of.known ? (sure ? '' : ', non significatif') : '\u00a0: non comparable'}${stale ? ' (en recalcul)' : ''}`;
+  const short = [
+    ...(of.known ? (sure ? [] : ['non significatif']) : ['brut, météo non retirée']),
+    ...(stale ? ['en recalcul'] : []),
+  ].join(', ');
   const raw = of.known && (
-    <small className={`${classes.months} ${classes.change}`}>
-      brut&nbsp;:{' '}
+    <small className={`${classes.months} ${classes.change}`} title={opens ? undefined : why}>
+      {opens ? <>brut&nbsp;:&nbsp;</> : <>brut&nbsp;</>}
       <PlainDeltas>
         <YearChange comparison={comparison} />
       </PlainDeltas>
@@ -55,9 +62,11 @@ export function RowWeather({ comparison, weather, opens = false }: Change & { op
           {why}
         </details>
       ) : (
-        <small className={`${classes.months} ${classes.change}`} title={why}>
-          {line}
-        </small>
+        short !== '' && (
+          <small className={`${classes.months} ${classes.change}`} title={why}>
+            {short}
+          </small>
+        )
       )}
       {raw}
     </>
