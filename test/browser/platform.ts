@@ -15,6 +15,8 @@ export type Platform = {
   origin: (brand?: string) => string;
   inbox: (to: string) => Promise<{ subject: string; links: string[] }[]>;
   open: (size: Size, brand?: string) => Promise<{ page: Page; context: BrowserContext; problems: string[] }>;
+  /** What happens at the sandbox's Stripe, at the word of a walk. */
+  atStripe: (method: 'GET' | 'POST' | 'PUT', path: string, body?: object) => Promise<unknown>;
   /** Sessions of people who have signed in once, by brand and name. */
   sessions: Map<string, Cookies>;
   close: () => Promise<void>;
@@ -24,6 +26,8 @@ export type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
 export type Size = { width: number; height: number };
 export const DESK: Size = { width: 1440, height: 900 };
 export const PHONE: Size = { width: 390, height: 844 };
+
+const WEBHOOK_SECRET = 'whsec_of_walks';
 
 const FLAGS = [
   '--no-sandbox',
@@ -48,6 +52,9 @@ export async function startPlatform(settings: Record<string, string> = {}): Prom
     BDNB_URL: sandbox.url,
     COMPANY_SEARCH_URL: sandbox.url,
     STATUSPAGE_URL: sandbox.url,
+    STRIPE_API_URL: sandbox.url,
+    STRIPE_SECRET_KEY: 'sk_test_of_walks',
+    STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
     SMTP_URL: sandbox.smtpUrl,
     SIGN_IN_TRIES: '1000',
     WEBHOOKS_TO_LOOPBACK: 'true',
@@ -61,6 +68,18 @@ export async function startPlatform(settings: Record<string, string> = {}): Prom
   });
   await work(queue);
   await app.listen({ host: '127.0.0.1', port });
+  const atStripe: Platform['atStripe'] = async (method, path, body) => {
+    const answer = await fetch(`${sandbox.url}/sandbox/stripe/${path}`, {
+      method,
+      ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
+    });
+    const text = await answer.text();
+    return text === '' ? null : JSON.parse(text);
+  };
+  await atStripe('PUT', 'webhook', {
+    url: `http://127.0.0.1:${port}/proxy/api/v5/stripe/webhook`,
+    secret: WEBHOOK_SECRET,
+  });
   const browser: Browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     args: FLAGS,
@@ -68,6 +87,7 @@ export async function startPlatform(settings: Record<string, string> = {}): Prom
   const origin = (brand = 'joulerie') => `http://${brand}.localhost:${port}`;
   return {
     origin,
+    atStripe,
     sessions: new Map(),
     inbox: async (to) => {
       const answer = await fetch(`${sandbox.url}/inbox.json?to=${encodeURIComponent(to)}`);

@@ -20,6 +20,7 @@ import { residence } from './roads/residence.ts';
 import { secondFactor } from './roads/second-factor.ts';
 import { sharing } from './roads/sharing.ts';
 import { tables } from './roads/tables.ts';
+import { leavingClient, subscribing } from './roads/subscribing.ts';
 import { takenBack } from './roads/taken-back.ts';
 import { twoEdits } from './roads/two-edits.ts';
 import { webhookArrives } from './roads/webhook.ts';
@@ -37,6 +38,7 @@ const JOULERIE: Roads = [
   ['a session that ends loses nothing', sessionEnds],
   ['a coworker is invited, made read-only and taken out', coworkers],
   ['a person of two spaces', twoSpaces],
+  ['a company buys an offer, and does not pay', subscribing],
   ['a second factor, added, used and asked of others', secondFactor],
   ['folders, filters and their address', organise],
   ['the map, with no network', seeTheMap],
@@ -59,6 +61,7 @@ const JOULERIE: Roads = [
 ];
 const HELIANTHE: Roads = [
   ['a person registers, enters, forgets the password', enterAsParticulier],
+  ['a company buys an offer, and leaves', leavingClient],
   ['a person of two spaces', twoSpaces],
   ['a residence of its own', residence],
   ['the first steps to their end', firstSteps],

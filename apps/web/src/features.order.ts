@@ -25,6 +25,7 @@ export const FEATURE_ORDER = [
   'findings',
   'sharing',
   'exports',
+  'billing',
   'portfolio',
   'dashboard',
   'building-page',

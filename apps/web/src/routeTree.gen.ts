@@ -22,6 +22,7 @@ import { Route as AppContractRouteImport } from './routes/_app/contract';
 import { Route as AppGroupBuildingsRouteImport } from './routes/_app/group-buildings';
 import { Route as AppSearchRouteImport } from './routes/_app/search';
 import { Route as EmptyMaintenanceRouteImport } from './routes/_empty/maintenance';
+import { Route as EmptySubscriptionCancelledRouteImport } from './routes/_empty/subscription-cancelled';
 import { Route as InscriptionInscriptionRouteImport } from './routes/_inscription/inscription';
 import { Route as LoginChangeSpaceRouteImport } from './routes/_login/change-space';
 import { Route as LoginLoginRouteImport } from './routes/_login/login';
@@ -115,6 +116,12 @@ const EmptyMaintenanceRoute = EmptyMaintenanceRouteImport.update({
   path: '/maintenance',
   getParentRoute: () => EmptyRoute,
 } as any);
+const EmptySubscriptionCancelledRoute =
+  EmptySubscriptionCancelledRouteImport.update({
+    id: '/subscription-cancelled',
+    path: '/subscription-cancelled',
+    getParentRoute: () => EmptyRoute,
+  } as any);
 const InscriptionInscriptionRoute = InscriptionInscriptionRouteImport.update({
   id: '/inscription',
   path: '/inscription',
@@ -296,6 +303,7 @@ export interface FileRoutesByFullPath {
   '/group-buildings': typeof AppGroupBuildingsRoute;
   '/search': typeof AppSearchRoute;
   '/maintenance': typeof EmptyMaintenanceRoute;
+  '/subscription-cancelled': typeof EmptySubscriptionCancelledRoute;
   '/inscription': typeof InscriptionInscriptionRoute;
   '/change-space': typeof LoginChangeSpaceRoute;
   '/login': typeof LoginLoginRoute;
@@ -338,6 +346,7 @@ export interface FileRoutesByTo {
   '/group-buildings': typeof AppGroupBuildingsRoute;
   '/search': typeof AppSearchRoute;
   '/maintenance': typeof EmptyMaintenanceRoute;
+  '/subscription-cancelled': typeof EmptySubscriptionCancelledRoute;
   '/inscription': typeof InscriptionInscriptionRoute;
   '/change-space': typeof LoginChangeSpaceRoute;
   '/login': typeof LoginLoginRoute;
@@ -384,6 +393,7 @@ export interface FileRoutesById {
   '/_app/group-buildings': typeof AppGroupBuildingsRoute;
   '/_app/search': typeof AppSearchRoute;
   '/_empty/maintenance': typeof EmptyMaintenanceRoute;
+  '/_empty/subscription-cancelled': typeof EmptySubscriptionCancelledRoute;
   '/_inscription/inscription': typeof InscriptionInscriptionRoute;
   '/_login/change-space': typeof LoginChangeSpaceRoute;
   '/_login/login': typeof LoginLoginRoute;
@@ -429,6 +439,7 @@ export interface FileRouteTypes {
     | '/group-buildings'
     | '/search'
     | '/maintenance'
+    | '/subscription-cancelled'
     | '/inscription'
     | '/change-space'
     | '/login'
@@ -471,6 +482,7 @@ export interface FileRouteTypes {
     | '/group-buildings'
     | '/search'
     | '/maintenance'
+    | '/subscription-cancelled'
     | '/inscription'
     | '/change-space'
     | '/login'
@@ -516,6 +528,7 @@ export interface FileRouteTypes {
     | '/_app/group-buildings'
     | '/_app/search'
     | '/_empty/maintenance'
+    | '/_empty/subscription-cancelled'
     | '/_inscription/inscription'
     | '/_login/change-space'
     | '/_login/login'
@@ -652,6 +665,13 @@ declare module '@tanstack/react-router' {
       path: '/maintenance';
       fullPath: '/maintenance';
       preLoaderRoute: typeof EmptyMaintenanceRouteImport;
+      parentRoute: typeof EmptyRoute;
+    };
+    '/_empty/subscription-cancelled': {
+      id: '/_empty/subscription-cancelled';
+      path: '/subscription-cancelled';
+      fullPath: '/subscription-cancelled';
+      preLoaderRoute: typeof EmptySubscriptionCancelledRouteImport;
       parentRoute: typeof EmptyRoute;
     };
     '/_inscription/inscription': {
@@ -970,10 +990,12 @@ const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);
 
 interface EmptyRouteChildren {
   EmptyMaintenanceRoute: typeof EmptyMaintenanceRoute;
+  EmptySubscriptionCancelledRoute: typeof EmptySubscriptionCancelledRoute;
 }
 
 const EmptyRouteChildren: EmptyRouteChildren = {
   EmptyMaintenanceRoute: EmptyMaintenanceRoute,
+  EmptySubscriptionCancelledRoute: EmptySubscriptionCancelledRoute,
 };
 
 const EmptyRouteWithChildren = EmptyRoute._addFileChildren(EmptyRouteChildren);

@@ -123,14 +123,14 @@ function subscriptionSection(account: Account, one: Subscription): string {
           one.cancel_at_period_end ? button('resume', 'Garder l’abonnement') : button('end', 'Résilier à l’échéance'),
           button('cancel', 'Résilier maintenant'),
         ].join('');
-  return `<section aria-label="${escape(names.join(', '))}"><h2>${escape(names.join(', '))}</h2><p>État&nbsp;: ${state}</p>${buttons}${one.status === 'canceled' ? '' : changeForm(one)}</section>`;
+  return `<section aria-label="${escape(names.join(', '))}"><h2>${escape(names.join(', '))}</h2><p>État&nbsp;: ${state}</p>${buttons}${one.status === 'canceled' ? '' : changeForm(account, one)}</section>`;
 }
 
-function changeForm(one: Subscription): string {
+function changeForm(account: Account, one: Subscription): string {
   const options = PRICES.slice(0, 2)
     .map(
       ({ id, product, unit_amount: cents }) =>
-        `<option value="${id}">${product.replace('prod_', '')} (${money(cents)})</option>`,
+        `<option value="${id}">${escape(account.product(product)?.name ?? id)} (${money(cents)})</option>`,
     )
     .join('');
   return `<form method="post"><input type="hidden" name="subscription" value="${one.id}">

@@ -7,6 +7,7 @@ import { useAnswered } from '../lib/use-answered.ts';
 import { PageSkeleton } from '../ui/skeletons.tsx';
 import { Header } from './header/header.tsx';
 import { IncidentBanner } from './incident-banner.tsx';
+import { UnpaidBanner } from './unpaid-banner.tsx';
 import { PageMain } from './page-main.tsx';
 import { usePrefetch } from './use-prefetch.ts';
 import classes from './default-layout.module.css';
@@ -20,6 +21,7 @@ export function DefaultLayout({ children = <Outlet /> }: { children?: ReactNode 
     <div className={classes.layout}>
       <Header />
       <IncidentBanner />
+      <UnpaidBanner />
       <PageMain className={classes.content}>{children}</PageMain>
       {answered && (
         <Suspense>

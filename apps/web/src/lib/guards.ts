@@ -1,4 +1,5 @@
 import type { Scope } from '@joulerie/contract/reference';
+import type { Feature } from '@joulerie/domain/subscriptions';
 import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
 import { PageError, UNKNOWN_GUARD, UNKNOWN_PAGE } from './page-error.ts';
@@ -8,11 +9,19 @@ import { meQuery, rightsOf } from './session.tsx';
 export type RouterContext = { queryClient: QueryClient; scope: Scope };
 
 /** What guards read of it. */
-type Known = { queryClient: QueryClient; scope: { flags: Pick<Scope['flags'], 'irve'> } };
+type Known = { queryClient: QueryClient; scope: { flags: Pick<Scope['flags'], 'irve' | 'cancelledClientPage'> } };
 type Visit = { context: Known; location: { href: string; pathname: string }; search: object };
 type Guard = (visit: Visit) => Promise<void> | void;
 
 const me = ({ context }: Visit) => context.queryClient.ensureQueryData(meQuery);
+
+/** Open to who has all of these, as the server says of their company. */
+const having =
+  (...features: Feature[]): Guard =>
+  async (visit) => {
+    const open = (await me(visit))?.company?.features ?? [];
+    if (!features.every((one) => open.includes(one))) throw redirect({ to: '/', replace: true });
+  };
 
 const GUARDS: Record<string, Guard> = {
   'signed-in': async (visit) => {
@@ -37,6 +46,21 @@ const GUARDS: Record<string, Guard> = {
   },
   admin: async (visit) => {
     if (!rightsOf(await me(visit)).isAdmin) throw redirect({ to: '/', replace: true });
+  },
+  'energymanager-chauffage': having('exploitant-chauffagiste', 'energy-manager'),
+  energymanager: having('energy-manager'),
+  'exploitant-chauffagiste': having('exploitant-chauffagiste'),
+  optimturpe: having('optimturpe'),
+  pv: having('pv'),
+  // Pages of the account and of the company stay open: there a client comes back, or takes their data away.
+  status: async (visit) => {
+    const company = (await me(visit))?.company;
+    if (!visit.context.scope.flags.cancelledClientPage || !company?.isCancelled) return;
+    if (/^\/user(\/|$)/.test(visit.location.pathname)) return;
+    throw redirect({ to: '/subscription-cancelled', replace: true });
+  },
+  cancelled: async (visit) => {
+    if (!(await me(visit))?.company?.isCancelled) throw redirect({ to: '/', replace: true });
   },
   // The charging variant has no such page: it reads as one that does not exist.
   'not-irve': ({ context }) => {

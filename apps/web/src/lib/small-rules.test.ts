@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, test, vi } from 'vitest';
 import type { User } from '#calls/accounts';
+import type { Feature } from '@joulerie/domain/subscriptions';
 import { brandShades, contrast } from './brand-shades.ts';
 import { isChunkError, reloadForChunk } from './chunk-reload.ts';
 import { guard, safeRedirect } from './guards.ts';
@@ -56,12 +57,12 @@ describe('parts that failed to load', () => {
 });
 
 describe('guards', () => {
-  const visit = (user: Partial<User> | null, irve = false) => {
+  const visit = (user: Partial<User> | null, irve = false, cancelledClientPage = false, pathname = '/source') => {
     const queryClient = new QueryClient();
     queryClient.setQueryData(meQuery.queryKey, user && aPerson(user));
     return {
-      context: { queryClient, scope: { flags: { irve } } },
-      location: { href: '/source?page=2', pathname: '/source' },
+      context: { queryClient, scope: { flags: { irve, cancelledClientPage } } },
+      location: { href: `${pathname}?page=2`, pathname },
       search: {},
     };
   };
@@ -122,6 +123,47 @@ describe('guards', () => {
     const result = await outcome('admin', user);
     if (expected === 'open') expect(result).toBe('open');
     else expect(result).toMatchObject({ options: { to: '/' } });
+  });
+  test.each<[string, Feature[], string]>([
+    ['energymanager-chauffage', ['exploitant-chauffagiste', 'energy-manager'], 'open'],
+    ['energymanager-chauffage', ['exploitant-chauffagiste', 'energy-analytics'], 'home'],
+    ['energymanager-chauffage', ['energy-manager'], 'home'],
+    ['energymanager', ['energy-manager'], 'open'],
+    ['energymanager', ['energy-analytics', 'pv'], 'home'],
+    ['exploitant-chauffagiste', ['exploitant-chauffagiste'], 'open'],
+    ['exploitant-chauffagiste', ['energy-manager'], 'home'],
+    ['optimturpe', ['optimturpe'], 'open'],
+    ['optimturpe', ['pv'], 'home'],
+    ['pv', ['pv'], 'open'],
+    ['pv', [], 'home'],
+  ])('%s with %j', async (name, features, expected) => {
+    const result = await outcome(name, { company: aCompany({ features }) });
+    if (expected === 'open') expect(result).toBe('open');
+    else expect(result).toMatchObject({ options: { to: '/', replace: true } });
+  });
+  test.each(['energymanager-chauffage', 'energymanager', 'exploitant-chauffagiste', 'optimturpe', 'pv'])(
+    '%s for who has no company',
+    async (name) => expect(await outcome(name, {})).toMatchObject({ options: { to: '/' } }),
+  );
+
+  const status = (user: Partial<User> | null, hasPage: boolean, pathname?: string) =>
+    guard('status')(visit(user, false, hasPage, pathname)).then(
+      () => 'open',
+      (thrown: unknown) => thrown,
+    );
+  const left = { company: aCompany({ isCancelled: true }) };
+  test('a cancelled client of a brand that says so is led to its page, but for the account and the company', async () => {
+    expect(await status(left, true)).toMatchObject({ options: { to: '/subscription-cancelled', replace: true } });
+    expect(await status(left, true, '/users')).toMatchObject({ options: { to: '/subscription-cancelled' } });
+    for (const path of ['/user', '/user/entreprise', '/user/info']) expect(await status(left, true, path)).toBe('open');
+    expect(await status(left, false)).toBe('open');
+    expect(await status({ company: aCompany() }, true)).toBe('open');
+    expect(await status({}, true)).toBe('open');
+    expect(await status(null, true)).toBe('open');
+  });
+  test('that page is for cancelled clients', async () => {
+    expect(await outcome('cancelled', left)).toBe('open');
+    expect(await outcome('cancelled', { company: aCompany() })).toMatchObject({ options: { to: '/' } });
   });
   test.each([
     [{}, '2025-11-01', '2026-11-23'],

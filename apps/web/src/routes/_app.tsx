@@ -4,7 +4,7 @@ import { guard } from '../lib/guards.ts';
 
 /** Every page of a signed-in person. */
 export const Route = createFileRoute('/_app')({
-  beforeLoad: guard('signed-in', 'with-factor'),
+  beforeLoad: guard('signed-in', 'with-factor', 'status'),
   component: DefaultLayout,
   pendingComponent: DefaultLayoutPending,
 });

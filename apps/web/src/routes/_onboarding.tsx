@@ -4,6 +4,6 @@ import { guard } from '../lib/guards.ts';
 
 /** The steps of adding a building, for signed-in people. */
 export const Route = createFileRoute('/_onboarding')({
-  beforeLoad: guard('signed-in', 'with-factor'),
+  beforeLoad: guard('signed-in', 'with-factor', 'status'),
   component: OnboardingLayout,
 });

@@ -4,7 +4,8 @@ import { usePageTitle } from '../lib/page-title.ts';
 import classes from './page-head.module.css';
 
 export type Crumb = { label: string; link?: LinkProps };
-export type PageTab = { label: string; link: LinkProps };
+/** `byHash`: the tabs are one page, told apart by the end of the address. */
+export type PageTab = { label: string; link: LinkProps; byHash?: boolean };
 
 type Props = {
   title: string;
@@ -85,7 +86,7 @@ function PageTabs({ tabs }: { tabs: readonly PageTab[] }) {
           key={tab.label}
           {...tab.link}
           className={classes.tab}
-          activeOptions={{ exact: true, includeSearch: false }}
+          activeOptions={{ exact: true, includeSearch: false, includeHash: tab.byHash ?? false }}
           activeProps={{ 'aria-current': 'page' }}
         >
           {tab.label}

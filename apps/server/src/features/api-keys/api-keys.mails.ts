@@ -19,6 +19,6 @@ export function keyMail(
         : 'Si ce n’est pas vous, révoquez-la et changez votre mot de passe.',
     ],
     button: 'Voir mes clés',
-    link: `${origin}${key.isOfCompany ? '/user/entreprise/api' : '/user/api'}`,
+    link: `${origin}${key.isOfCompany ? '/user/entreprise#api' : '/user/api'}`,
   });
 }

@@ -22,6 +22,6 @@ export function webhookOffMail(
       'Une fois le récepteur réparé, réactivez le webhook\u00a0; chaque envoi du journal peut être refait.',
     ],
     button: 'Voir le webhook',
-    link: `${origin}${webhook.userId === null ? '/user/entreprise/api' : '/user/api'}`,
+    link: `${origin}${webhook.userId === null ? '/user/entreprise#api' : '/user/api'}`,
   });
 }

@@ -82,7 +82,7 @@ async function shown(user: User | null, page: ReactNode, at = '/') {
 }
 
 describe('the company', () => {
-  const page = <CompanyPage filters={{}} onFilters={() => undefined} />;
+  const page = <CompanyPage filters={{}} onFilters={() => undefined} tabs={[]} />;
   const list = (...members: Member[]) => {
     answers['GET /proxy/api/company/user'] = { body: { data: members, total: members.length } };
   };
@@ -307,7 +307,7 @@ describe('a page whose session has gone to another space', () => {
     await shown(
       user,
       <>
-        <CompanyPage filters={{}} onFilters={() => undefined} />
+        <CompanyPage filters={{}} onFilters={() => undefined} tabs={[]} />
         <SpaceLeft />
       </>,
     );

@@ -1,16 +1,15 @@
 import type { User } from '@joulerie/contract/accounts';
 import { Button } from '@mantine/core';
 import { IconUserPlus, IconUsers } from '@tabler/icons-react';
+import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useRights, useUser } from '../../lib/session.tsx';
 import { AppLink } from '../../ui/app-link.tsx';
-import { PageHead, type PageTab } from '../../ui/page-head.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
 import { buttonLook } from '../../ui/plain-button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { KeysPanel } from '../api-keys/api-keys.public.ts';
-import { WebhooksPanel } from '../webhooks/webhooks.public.ts';
 import { COMPANY_TYPE_LABELS, MEMBER_LABELS } from '../accounts/accounts.public.ts';
 import { InviteModal } from './invite-modal.lazy.ts';
 import { LeaveModal } from './leave-modal.lazy.ts';
@@ -21,30 +20,31 @@ import { SecurityPanel } from './security-panel.lazy.ts';
 import { siretText } from './words.ts';
 
 type Props = {
-  /** The page of its programs; of its members without it. */
-  tab?: 'api';
   filters: MemberFilters;
   onFilters: (filters: MemberFilters) => void;
-  /** Beside the actions of the company. */
-  actions?: ReactNode;
+  /** What the page has beside the members, each at the end of the address that its link gives. */
+  tabs: readonly CompanyTab[];
 };
 
-/** The company of the space: what it is, who is in it, and how to invite or leave. */
-export function CompanyPage({ tab, filters, onFilters, actions }: Props) {
+/** A part of the page of the company: `hash` is the end of its address. */
+export type CompanyTab = { hash: string; label: string; content: ReactNode };
+
+/** The company of the space: what it is, who is in it, how to invite or leave, and what it pays. */
+export function CompanyPage({ filters, onFilters, tabs }: Props) {
+  const hash = useLocation({ select: (location) => location.hash });
   const { company } = useUser();
   const { isCompanyAdmin } = useRights();
   const [dialog, setDialog] = useState<'invite' | 'leave' | null>(null);
   const close = () => setDialog(null);
   if (!company) return <PersonalSpace />;
+  const opened = tabs.find((tab) => tab.hash === hash);
   return (
     <>
       <PageHead
         title={company.name}
         subtitle={factsOf(company)}
-        {...(isCompanyAdmin ? { tabs: TABS } : {})}
         actions={
           <>
-            {actions}
             <Button variant="default" onClick={() => setDialog('leave')}>
               Quitter la société
             </Button>
@@ -55,10 +55,18 @@ export function CompanyPage({ tab, filters, onFilters, actions }: Props) {
             )}
           </>
         }
+        tabs={[
+          { label: 'Membres', link: { to: '/user/entreprise', hash: '' }, byHash: true },
+          ...tabs.map((tab) => ({
+            label: tab.label,
+            link: { to: '/user/entreprise', hash: tab.hash } as const,
+            byHash: true,
+          })),
+        ]}
       />
       <div className={classes.panels}>
-        {tab === 'api' && isCompanyAdmin ? (
-          <Programs />
+        {opened ? (
+          <Suspense fallback={<RowsSkeleton rows={4} />}>{opened.content}</Suspense>
         ) : (
           <>
             <MembersPanel filters={filters} onFilters={onFilters} />
@@ -74,29 +82,6 @@ export function CompanyPage({ tab, filters, onFilters, actions }: Props) {
         {dialog === 'invite' && <InviteModal own={company.userCompanyType} onClose={close} />}
         {dialog === 'leave' && <LeaveModal company={company.name} onClose={close} />}
       </Suspense>
-    </>
-  );
-}
-
-const TABS: readonly PageTab[] = [
-  { label: 'Membres', link: { to: '/user/entreprise' } },
-  { label: 'API', link: { to: '/user/entreprise/api' } },
-];
-
-/** What programs of the company may do, and what they hear of. */
-function Programs() {
-  return (
-    <>
-      <Panel title="Clés d’API">
-        <Suspense fallback={<RowsSkeleton rows={2} />}>
-          <KeysPanel owner="company" />
-        </Suspense>
-      </Panel>
-      <Panel title="Webhooks">
-        <Suspense fallback={<RowsSkeleton rows={2} />}>
-          <WebhooksPanel owner="company" />
-        </Suspense>
-      </Panel>
     </>
   );
 }

@@ -1,25 +1,59 @@
 import { MEMBER_TYPES } from '@joulerie/contract/constants';
 import { createFileRoute } from '@tanstack/react-router';
-import { BillingExport } from '../../features/exports/exports.public.ts';
-import { CompanyPage, type MemberFilters } from '../../features/companies/companies.public.ts';
+import { type BilledSearch, BillingTab, SubscriptionsTab } from '../../features/billing/billing.public.ts';
+import { CompanyPage, CompanyPrograms, type MemberFilters } from '../../features/companies/companies.public.ts';
+import { CallBack } from '../../features/crm/crm.public.ts';
+import { useRights } from '../../lib/session.tsx';
+
+/** Filters of the members, or of the sources that are paid for; `paiement`: back from the payment provider. */
+type Search = MemberFilters & BilledSearch & { paiement?: 'retour' };
+
+const BILLED_KEYS = ['count', 'status', 'date', 'idtype'] as const;
 
 export const Route = createFileRoute('/_app/user/entreprise')({
-  validateSearch: ({ search, type }: Record<string, unknown>): MemberFilters => {
-    const text = typeof search === 'string' || typeof search === 'number' ? String(search).trim().slice(0, 120) : '';
+  validateSearch: ({ search, type, page, paiement, ...others }: Record<string, unknown>): Search => {
+    const text = textOf(search);
     const known = MEMBER_TYPES.find((one) => one === type);
-    return { ...(text ? { search: text } : {}), ...(known ? { type: known } : {}) };
+    const given = BILLED_KEYS.map((key) => [key, textOf(others[key])] as const).filter(([, value]) => value);
+    return {
+      ...(text ? { search: text } : {}),
+      ...(known ? { type: known } : {}),
+      ...(typeof page === 'number' && Number.isInteger(page) && page > 1 ? { page } : {}),
+      ...Object.fromEntries(given),
+      ...(paiement === 'retour' ? { paiement } : {}),
+    };
   },
   component: Page,
 });
 
+const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? String(value).trim().slice(0, 120)
+    : '';
+
 function Page() {
-  const filters = Route.useSearch();
+  const { paiement, type, ...search } = Route.useSearch();
   const navigate = Route.useNavigate();
+  const { isCompanyAdmin } = useRights();
+  const change = (next: Search) => void navigate({ search: next, hash: true, replace: true });
   return (
     <CompanyPage
-      actions={<BillingExport />}
-      filters={filters}
-      onFilters={(search) => void navigate({ search, replace: true })}
+      filters={{ ...(search.search ? { search: search.search } : {}), ...(type ? { type } : {}) }}
+      onFilters={change}
+      tabs={[
+        {
+          hash: 'subscriptions',
+          label: 'Abonnements',
+          content: (
+            <>
+              <SubscriptionsTab isBack={paiement === 'retour'} onBack={() => change({})} />
+              <CallBack />
+            </>
+          ),
+        },
+        { hash: 'billing', label: 'Facturation', content: <BillingTab search={search} onSearch={change} /> },
+        ...(isCompanyAdmin ? [{ hash: 'api', label: 'API', content: <CompanyPrograms /> }] : []),
+      ]}
     />
   );
 }
