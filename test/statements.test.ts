@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { User, Company } from '@joulerie/contract/accounts';
+import * as billing from '@joulerie/contract/billing';
 import { BuildingFacts } from '@joulerie/contract/building-facts';
 import * as buildings from '@joulerie/contract/buildings';
 import { CALLS } from '@joulerie/contract/calls';
@@ -11,6 +12,7 @@ import * as folders from '@joulerie/contract/folders';
 import * as geometry from '@joulerie/contract/geometry';
 import { ElectricityPoint, GasPoint, NetworkPoint } from '@joulerie/contract/point-facts';
 import { Scope } from '@joulerie/contract/reference';
+import { Operation, Subscription } from '@joulerie/contract/subscriptions';
 import * as search from '@joulerie/contract/search';
 import * as sources from '@joulerie/contract/sources';
 import * as tags from '@joulerie/contract/tags';
@@ -162,6 +164,38 @@ describe('keys of the entities', () => {
     ],
     ['Company _id, name, type, userCompanyType', keysOf(Company), ['_id', 'name', 'type', 'userCompanyType']],
     [
+      'Company idstripe, operation.*',
+      [...keysOf(Company), ...keysOf(Operation)],
+      [
+        'idstripe',
+        'operation',
+        'stripe_plan',
+        'stripe_subscriptions',
+        'count_active_source',
+        'consent_duration',
+        'beta_features',
+      ],
+    ],
+    [
+      'Subscription fields',
+      [...keysOf(Subscription), ...inner(Subscription, 'metadata')],
+      [
+        'name',
+        'status',
+        'metadata',
+        'tag',
+        'sources',
+        'date_start',
+        'current_start_period_monthly',
+        'current_end_period_monthly',
+      ],
+    ],
+    [
+      'Payment request',
+      keysOf(billing.PaymentRequest, 'input'),
+      ['priceId', 'modulesId', 'user', 'company', 'pipedrive'],
+    ],
+    [
       'Scope name, brand, assets, consentement, offers, suppliers, lastUpdated',
       keysOf(Scope),
       ['name', 'brand', 'assets', 'consentement', 'offers', 'suppliers', 'lastUpdated'],
@@ -223,6 +257,11 @@ describe('keys of the calls', () => {
       ['sort', 'order', 'search', 'data', 'total', 'path'],
     ],
     ['tags payload', [...body(tags.addTags), ...body(tags.removeTags)], ['tags', 'tags']],
+    [
+      'Billing source filters',
+      query(billing.listBilledSources),
+      ['page', 'limit', 'search', 'count', 'status', 'date', 'idtype'],
+    ],
     ['search key text', query(search.searchEverything), ['text']],
     ['workflows limit 10, state run', query(sources.listSourceWorkflows), ['limit', 'state', 'name']],
   ])('%s', (_statement, keys, wanted) => expect(keys).toEqual(expect.arrayContaining(wanted)));
