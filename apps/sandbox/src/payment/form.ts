@@ -8,9 +8,10 @@ const DEEPEST = 8;
 export function readForm(text: string): Form {
   const root: Form = {};
   for (const [name, value] of new URLSearchParams(text)) {
-    const parts = name.split(/\[|\]\[|\]/).filter((part, at, all) => part !== '' || (at > 0 && at < all.length - 1));
-    if (name.endsWith('[]')) parts.push('');
-    put(root, parts.slice(0, DEEPEST), value);
+    const [head = ''] = name.split('[');
+    const inner = [...name.slice(head.length).matchAll(/\[([^\]]*)\]/g)].map((match) => match[1]!);
+    const path = [head, ...inner];
+    if (!path.includes('__proto__')) put(root, path.slice(0, DEEPEST), value);
   }
   return asLists(root) as Form;
 }
@@ -19,7 +20,6 @@ function put(root: Form, parts: readonly string[], value: string): void {
   let place = root;
   parts.forEach((part, at) => {
     const key = part === '' ? String(Object.keys(place).length) : part;
-    if (key === '__proto__') return;
     if (at === parts.length - 1) place[key] = value;
     else {
       const inner = place[key];

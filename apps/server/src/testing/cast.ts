@@ -252,6 +252,8 @@ export async function stateOf({ store }: TestClient, spaceId: string): Promise<u
       (select json_agg(t order by id) from tasks t where space_id = ${spaceId}) as tasks,
       (select json_agg(v order by id) from saved_views v where space_id = ${spaceId}) as views,
       (select json_agg(i order by i.id) from imports i join sources s on s.id = i.source_id where s.space_id = ${spaceId}) as imports,
+      (select json_agg(c order by id) from company_subscriptions c where space_id = ${spaceId}) as subscriptions,
+      (select stripe_customer_id from spaces where id = ${spaceId}) as customer,
       (select json_agg(n order by id) from company_invitations n where space_id = ${spaceId}) as invitations,
       (select json_agg(array[m.user_id::text, m.type] order by m.user_id) from memberships m where m.space_id = ${spaceId}) as members,
       (select json_agg(u.firstname order by u.id) from users u join memberships m on m.user_id = u.id where m.space_id = ${spaceId}) as people`,
