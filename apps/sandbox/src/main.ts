@@ -10,6 +10,7 @@ import { registerInbox } from './mail/inbox.routes.ts';
 import { Mailbox } from './mail/mailbox.ts';
 import { createSmtp } from './mail/smtp.ts';
 import { Account } from './payment/account.ts';
+import { keepAccount } from './payment/kept-account.ts';
 import { registerStripeControls } from './payment/stripe.controls.ts';
 import { registerStripePages } from './payment/stripe.page-routes.ts';
 import { registerStripe } from './payment/stripe.routes.ts';
@@ -24,6 +25,8 @@ export type SandboxOptions = {
   now?: () => number;
   /** Where the events of payments are sent; nowhere until it is said otherwise. */
   webhook?: WebhookTarget | null;
+  /** File that keeps what is subscribed to from a start to the next; nothing is kept without it. */
+  keptIn?: string | null;
 };
 export type Sandbox = { url: string; smtpUrl: string; close: () => Promise<void> };
 
@@ -34,6 +37,7 @@ export async function startSandbox({
   smtpPort,
   now = Date.now,
   webhook = null,
+  keptIn = null,
 }: SandboxOptions): Promise<Sandbox> {
   const app = Fastify({ logger: false, forceCloseConnections: true });
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
@@ -51,6 +55,7 @@ export async function startSandbox({
   registerInbox(app, mailbox);
   const webhooks = new Webhooks(now, webhook);
   const account = new Account(now, webhooks.send);
+  if (keptIn !== null) keepAccount(app, account, keptIn);
   registerStripe(app, account);
   registerStripePages(app, account);
   registerStripeControls(app, account, webhooks);
@@ -85,6 +90,7 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
     port: Number(process.env.SANDBOX_PORT ?? 4010),
     smtpPort: Number(process.env.SANDBOX_SMTP_PORT ?? 4025),
     webhook: webhookOf(process.env),
+    keptIn: process.env.SANDBOX_PAYMENT_FILE ?? null,
   });
   console.log(`Bac à sable : ${sandbox.url} (boîte de réception : ${sandbox.url}/inbox), SMTP : ${sandbox.smtpUrl}`);
   const stop = () => void sandbox.close().finally(() => process.exit(0));

@@ -18,6 +18,18 @@ import {
 const VAT = 0.2;
 const DAY_S = 86_400;
 
+/** What an account knows. */
+export type AccountState = {
+  customers: [string, Customer][];
+  sessions: [string, CheckoutSession][];
+  lines: [string, Price[]][];
+  portals: [string, PortalSession][];
+  subscriptions: [string, Subscription][];
+  invoices: [string, Invoice][];
+  refused: string[];
+  numbered: number;
+};
+
 /** One account of Stripe, in memory: what it knows and what happens in it. Each change is told by events. */
 export class Account {
   readonly customers = new Map<string, Customer>();
@@ -36,6 +48,33 @@ export class Account {
   constructor(now: () => number, tell: (event: StripeEvent) => void) {
     this.#now = now;
     this.#tell = tell;
+  }
+
+  /** Everything that it knows, as JSON keeps it. */
+  state(): AccountState {
+    return {
+      customers: [...this.customers],
+      sessions: [...this.sessions],
+      lines: [...this.lines],
+      portals: [...this.portals],
+      subscriptions: [...this.subscriptions],
+      invoices: [...this.invoices],
+      refused: [...this.refused],
+      numbered: this.#numbered,
+    };
+  }
+
+  /** Knows again what it knew, and nothing else. */
+  restore(state: AccountState): void {
+    fill(this.customers, state.customers);
+    fill(this.sessions, state.sessions);
+    fill(this.lines, state.lines);
+    fill(this.portals, state.portals);
+    fill(this.subscriptions, state.subscriptions);
+    fill(this.invoices, state.invoices);
+    this.refused.clear();
+    for (const id of state.refused) this.refused.add(id);
+    this.#numbered = state.numbered;
   }
 
   get seconds(): number {
@@ -287,6 +326,11 @@ export class Account {
       tax_rates: [],
     };
   }
+}
+
+function fill<T>(map: Map<string, T>, entries: readonly [string, T][]): void {
+  map.clear();
+  for (const [key, value] of entries) map.set(key, value);
 }
 
 const nextMonth = (seconds: number): number => seconds + 30 * DAY_S;

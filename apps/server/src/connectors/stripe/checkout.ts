@@ -1,5 +1,4 @@
 import type Stripe from 'stripe';
-import { DomainError } from '../../platform/errors.ts';
 import { type PaymentClient, asked, askedOrMissing } from './client.ts';
 
 /** Who pays: the space of ours, and how they are named. */
@@ -36,11 +35,8 @@ export type Purchase = {
 export async function openCheckout({ stripe, computesTax }: PaymentClient, purchase: Purchase): Promise<string> {
   const { customerId: customer, priceIds, metadata } = purchase;
   const left = await asked(() => stripe.checkout.sessions.list({ customer, status: 'open', limit: 20 }));
-  for (const { id } of left.data)
-    await asked(() => stripe.checkout.sessions.expire(id)).catch((error: unknown) => {
-      // One that was paid meanwhile is a subscription, which the provider tells of.
-      if (!(error instanceof DomainError)) throw error;
-    });
+  // One that is paid at this moment cannot be ended any more: what it bought is known at the next try.
+  for (const { id } of left.data) await asked(() => stripe.checkout.sessions.expire(id));
   const session = await asked(() =>
     stripe.checkout.sessions.create({
       mode: 'subscription',

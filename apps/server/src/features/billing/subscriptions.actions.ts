@@ -61,6 +61,8 @@ export const createCheckout: Serve<typeof contract.createCheckout> = async (call
   if ((body.user?._id ?? actor.user.id) !== actor.user.id) throw new DomainError('not_found');
   const client = requirePayment(services.config);
   const bought = chosen(await readOffers(client, scope.id), body);
+  // A message that was lost would let something be bought twice.
+  if (company.stripeCustomerId !== null) await syncSubscriptions(db, client, company.stripeCustomerId);
   const { held, standing } = heldOf(await subscriptionsOf(db, company.id));
   const has = held.filter(({ status }) => status !== 'canceled');
   if (bought.some(({ tag }) => has.some((one) => one.tag === tag))) throw new DomainError('already_subscribed');

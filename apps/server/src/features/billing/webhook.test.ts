@@ -200,6 +200,16 @@ describe('a message that is lost', () => {
     expect((await company(owner)).features).toEqual(['energy-manager']);
   });
 
+  test('lets nothing be bought twice', async () => {
+    const owner = await aCompany();
+    const buy = () => app.as(owner.token).call(contract.createCheckout, { body: { priceId: 'price_energymanager' } });
+    const { body } = await buy();
+    await app.control('POST', 'mishaps', { kind: 'lose', count: 10 });
+    await payAt(body.checkout_url);
+    expect((await buy()).error.code).toBe('already_subscribed');
+    expect((await company(owner)).features).toEqual(['energy-manager']);
+  });
+
   test('is made up for each day', async () => {
     const owner = await aCompany();
     const { body } = await app
