@@ -46,7 +46,7 @@ export class Faults {
 }
 
 const PIPEDRIVE_CALLS = /^\/api\/(v2\/(persons|organizations|deals)|v1\/notes)\b/;
-const STRIPE_CALLS = /^\/v1\/(products|prices|customers|checkout|subscriptions|invoices|billing_portal|events)\b/;
+const STRIPE_CALLS = /^\/v1\/(products|prices|customers|checkout|subscriptions|invoices|billing_portal)\b/;
 
 /** Which stand-in a path belongs to; null for the sandbox's own pages, which never fail. */
 function serviceOfPath(path: string): Service | null {

@@ -1,25 +1,83 @@
 import type { Price, Product } from './objects.ts';
 
-/** What the sandbox's account sells: two offers and six modules, by the month, before tax. */
-const SOLD: readonly [tag: string, name: string, cents: number, description: string, sources?: number][] = [
-  ['energy-analytics', 'Analyse énergétique', 4900, 'Consommations, coûts et alertes de vos bâtiments', 20],
-  ['energy-manager', 'Energy manager', 14_900, 'Plans d’action, usages et suivi des économies', 100],
-  ['pv', 'Photovoltaïque', 3900, 'Études de production, d’autoconsommation et de rentabilité'],
-  ['irve', 'Recharge de véhicules', 2900, 'Simulation de bornes et de puissance'],
-  ['exploitant-chauffagiste', 'Exploitant chauffagiste', 5900, 'Températures, réglages et engagements de chauffage'],
-  ['optimturpe', 'Optimisation du TURPE', 4500, 'La formule et les puissances les moins chères'],
-  ['iot', 'Objets connectés', 2500, 'Capteurs et suivi en direct'],
-  ['audit', 'Audit énergétique', 7900, 'Le dossier d’audit de vos sites'],
+/** A product with its price by the month before tax, in cents. `brands`: who sells it, everybody without it. */
+type Sold = {
+  id: string;
+  tag: string;
+  name: string;
+  cents: number;
+  description: string;
+  sources?: number;
+  brands?: string;
+};
+
+/** What the sandbox's account sells: offers, one of them by one brand alone, and modules. */
+const SOLD: readonly Sold[] = [
+  {
+    id: 'energyanalytics',
+    tag: 'energy-analytics',
+    name: 'Analyse énergétique',
+    cents: 4900,
+    description: 'Consommations, coûts et alertes de vos bâtiments',
+    sources: 20,
+  },
+  {
+    id: 'energymanager',
+    tag: 'energy-manager',
+    name: 'Energy manager',
+    cents: 14_900,
+    description: 'Plans d’action, usages et suivi des économies',
+    sources: 100,
+  },
+  {
+    id: 'copropriete',
+    tag: 'energy-analytics',
+    name: 'Copropriété sereine',
+    cents: 1900,
+    description: 'Le suivi des parties communes',
+    sources: 5,
+    brands: 'helianthe',
+  },
+  {
+    id: 'pv',
+    tag: 'pv',
+    name: 'Photovoltaïque',
+    cents: 3900,
+    description: 'Études de production, d’autoconsommation et de rentabilité',
+  },
+  {
+    id: 'irve',
+    tag: 'irve',
+    name: 'Recharge de véhicules',
+    cents: 2900,
+    description: 'Simulation de bornes et de puissance',
+  },
+  {
+    id: 'exploitantchauffagiste',
+    tag: 'exploitant-chauffagiste',
+    name: 'Exploitant chauffagiste',
+    cents: 5900,
+    description: 'Températures, réglages et engagements de chauffage',
+  },
+  {
+    id: 'optimturpe',
+    tag: 'optimturpe',
+    name: 'Optimisation du TURPE',
+    cents: 4500,
+    description: 'La formule et les puissances les moins chères',
+  },
+  { id: 'iot', tag: 'iot', name: 'Objets connectés', cents: 2500, description: 'Capteurs et suivi en direct' },
+  { id: 'audit', tag: 'audit', name: 'Audit énergétique', cents: 7900, description: 'Le dossier d’audit de vos sites' },
 ];
 const OFFERS = ['energy-analytics', 'energy-manager'];
 const SINCE = Date.parse('2025-01-01T00:00:00Z') / 1000;
 
-export const PRODUCTS: readonly Product[] = SOLD.map(([tag, name, , description, sources]) => ({
-  id: `prod_${tag.replaceAll('-', '')}`,
+export const PRODUCTS: readonly Product[] = SOLD.map(({ id, tag, name, description, sources, brands }) => ({
+  id: `prod_${id}`,
   object: 'product',
   active: true,
   created: SINCE,
-  default_price: `price_${tag.replaceAll('-', '')}`,
+  default_price: `price_${id}`,
   description,
   images: [],
   livemode: false,
@@ -28,6 +86,7 @@ export const PRODUCTS: readonly Product[] = SOLD.map(([tag, name, , description,
     tag,
     kind: OFFERS.includes(tag) ? 'offer' : 'module',
     ...(sources === undefined ? {} : { sources: String(sources) }),
+    ...(brands === undefined ? {} : { brands }),
   },
   name,
   package_dimensions: null,
@@ -40,8 +99,8 @@ export const PRODUCTS: readonly Product[] = SOLD.map(([tag, name, , description,
   url: null,
 }));
 
-export const PRICES: readonly Price[] = SOLD.map(([tag, , cents]) => ({
-  id: `price_${tag.replaceAll('-', '')}`,
+export const PRICES: readonly Price[] = SOLD.map(({ id, cents }) => ({
+  id: `price_${id}`,
   object: 'price',
   active: true,
   billing_scheme: 'per_unit',
@@ -52,7 +111,7 @@ export const PRICES: readonly Price[] = SOLD.map(([tag, , cents]) => ({
   lookup_key: null,
   metadata: {},
   nickname: null,
-  product: `prod_${tag.replaceAll('-', '')}`,
+  product: `prod_${id}`,
   recurring: { interval: 'month', interval_count: 1, meter: null, trial_period_days: null, usage_type: 'licensed' },
   tax_behavior: 'exclusive',
   tiers_mode: null,

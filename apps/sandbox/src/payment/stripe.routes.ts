@@ -107,9 +107,6 @@ export function registerStripe(app: FastifyInstance, account: Account): void {
     if (!found) throw missing('invoice', params.id!);
     return found;
   });
-  serve('GET', '/v1/events/:id', ['expand'], ({ params }) => {
-    throw missing('event', params.id!);
-  });
 }
 
 type Serve = ReturnType<typeof createApi>;

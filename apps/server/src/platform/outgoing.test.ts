@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ANSWER_TOO_LARGE, getJson } from './outgoing.ts';
+import { ANSWER_TOO_LARGE, getFile, getJson } from './outgoing.ts';
 
 let service: Server;
 let base: string;
@@ -33,6 +33,13 @@ afterAll(() => {
 
 test('an answer of less than 16 MB is read', async () => {
   expect(await getJson('large', new URL('/15', base), Number)).toEqual({ ok: true, value: 7 });
+});
+
+test('a file is read whole, or not at all: longer than its limit, or from nobody', async () => {
+  const MB = 1024 * 1024;
+  expect((await getFile('file', new URL('/1', base), 2 * MB))?.length).toBe(MB + 1);
+  expect(await getFile('file', new URL('/endless', base), 2 * MB)).toBeNull();
+  expect(await getFile('file', new URL('http://127.0.0.1:9/'), 2 * MB)).toBeNull();
 });
 
 test.each(['/16', '/endless'])('a longer answer (%s) is dropped at once, and not asked again', async (path) => {

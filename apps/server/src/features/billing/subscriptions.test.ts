@@ -39,6 +39,20 @@ test('offers come from the provider, the offers first, with what they open and t
   });
 });
 
+test('an offer of one brand is sold by no other', async () => {
+  const there = await aUser(app, { scopeId: 'helianthe', company: 'Les Tournesols' });
+  const as = app.as(there.token, 'helianthe.localhost');
+  const { data } = (await as.call(contract.listOffers, {})).body;
+  expect(data.map(({ name }) => name).slice(0, 3)).toEqual([
+    'Copropriété sereine',
+    'Analyse énergétique',
+    'Energy manager',
+  ]);
+  const body = { priceId: 'price_copropriete' };
+  expect((await as.call(contract.createCheckout, { body })).status).toBe(200);
+  expect((await buy(await aCompany(), body)).error.code).toBe('unknown_offer');
+});
+
 test('a company buys an offer and a module, and what they open is open', async () => {
   const owner = await aCompany();
   expect(await companyOf(owner)).toMatchObject({
