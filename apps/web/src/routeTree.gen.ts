@@ -52,7 +52,6 @@ import { Route as AppBuildingIdPartageRouteImport } from './routes/_app/building
 import { Route as AppSourceIdIndexRouteImport } from './routes/_app/source.$id.index';
 import { Route as AppSourceIdDataRouteImport } from './routes/_app/source.$id.data';
 import { Route as AppSourceIdInfoGeneralRouteImport } from './routes/_app/source.$id.info-general';
-import { Route as AppUserEntrepriseApiRouteImport } from './routes/_app/user.entreprise_.api';
 import { Route as OnboardingOnboardingWaitingDataRouteImport } from './routes/_onboarding/onboarding.waiting.data';
 import { Route as ValidationUserIdChangepasswordRouteImport } from './routes/_validation/user.$id.changepassword';
 import { Route as ValidationUserIdValidationRouteImport } from './routes/_validation/user.$id.validation';
@@ -271,11 +270,6 @@ const AppSourceIdInfoGeneralRoute = AppSourceIdInfoGeneralRouteImport.update({
   path: '/info-general',
   getParentRoute: () => AppSourceIdRoute,
 } as any);
-const AppUserEntrepriseApiRoute = AppUserEntrepriseApiRouteImport.update({
-  id: '/user/entreprise_/api',
-  path: '/user/entreprise/api',
-  getParentRoute: () => AppRoute,
-} as any);
 const OnboardingOnboardingWaitingDataRoute =
   OnboardingOnboardingWaitingDataRouteImport.update({
     id: '/onboarding/waiting/data',
@@ -331,7 +325,6 @@ export interface FileRoutesByFullPath {
   '/building/$id/partage': typeof AppBuildingIdPartageRoute;
   '/source/$id/data': typeof AppSourceIdDataRoute;
   '/source/$id/info-general': typeof AppSourceIdInfoGeneralRoute;
-  '/user/entreprise/api': typeof AppUserEntrepriseApiRoute;
   '/onboarding/waiting/data': typeof OnboardingOnboardingWaitingDataRoute;
   '/user/$id/changepassword': typeof ValidationUserIdChangepasswordRoute;
   '/user/$id/validation': typeof ValidationUserIdValidationRoute;
@@ -372,7 +365,6 @@ export interface FileRoutesByTo {
   '/building/$id/partage': typeof AppBuildingIdPartageRoute;
   '/source/$id/data': typeof AppSourceIdDataRoute;
   '/source/$id/info-general': typeof AppSourceIdInfoGeneralRoute;
-  '/user/entreprise/api': typeof AppUserEntrepriseApiRoute;
   '/onboarding/waiting/data': typeof OnboardingOnboardingWaitingDataRoute;
   '/user/$id/changepassword': typeof ValidationUserIdChangepasswordRoute;
   '/user/$id/validation': typeof ValidationUserIdValidationRoute;
@@ -422,7 +414,6 @@ export interface FileRoutesById {
   '/_app/building/$id/partage': typeof AppBuildingIdPartageRoute;
   '/_app/source/$id/data': typeof AppSourceIdDataRoute;
   '/_app/source/$id/info-general': typeof AppSourceIdInfoGeneralRoute;
-  '/_app/user/entreprise_/api': typeof AppUserEntrepriseApiRoute;
   '/_onboarding/onboarding/waiting/data': typeof OnboardingOnboardingWaitingDataRoute;
   '/_validation/user/$id/changepassword': typeof ValidationUserIdChangepasswordRoute;
   '/_validation/user/$id/validation': typeof ValidationUserIdValidationRoute;
@@ -467,7 +458,6 @@ export interface FileRouteTypes {
     | '/building/$id/partage'
     | '/source/$id/data'
     | '/source/$id/info-general'
-    | '/user/entreprise/api'
     | '/onboarding/waiting/data'
     | '/user/$id/changepassword'
     | '/user/$id/validation'
@@ -508,7 +498,6 @@ export interface FileRouteTypes {
     | '/building/$id/partage'
     | '/source/$id/data'
     | '/source/$id/info-general'
-    | '/user/entreprise/api'
     | '/onboarding/waiting/data'
     | '/user/$id/changepassword'
     | '/user/$id/validation'
@@ -557,7 +546,6 @@ export interface FileRouteTypes {
     | '/_app/building/$id/partage'
     | '/_app/source/$id/data'
     | '/_app/source/$id/info-general'
-    | '/_app/user/entreprise_/api'
     | '/_onboarding/onboarding/waiting/data'
     | '/_validation/user/$id/changepassword'
     | '/_validation/user/$id/validation'
@@ -877,13 +865,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSourceIdInfoGeneralRouteImport;
       parentRoute: typeof AppSourceIdRoute;
     };
-    '/_app/user/entreprise_/api': {
-      id: '/_app/user/entreprise_/api';
-      path: '/user/entreprise/api';
-      fullPath: '/user/entreprise/api';
-      preLoaderRoute: typeof AppUserEntrepriseApiRouteImport;
-      parentRoute: typeof AppRoute;
-    };
     '/_onboarding/onboarding/waiting/data': {
       id: '/_onboarding/onboarding/waiting/data';
       path: '/onboarding/waiting/data';
@@ -962,7 +943,6 @@ interface AppRouteChildren {
   AppBuildingIndexRoute: typeof AppBuildingIndexRoute;
   AppSourceIndexRoute: typeof AppSourceIndexRoute;
   AppUserIndexRoute: typeof AppUserIndexRoute;
-  AppUserEntrepriseApiRoute: typeof AppUserEntrepriseApiRoute;
 }
 
 const AppRouteChildren: AppRouteChildren = {
@@ -983,7 +963,6 @@ const AppRouteChildren: AppRouteChildren = {
   AppBuildingIndexRoute: AppBuildingIndexRoute,
   AppSourceIndexRoute: AppSourceIndexRoute,
   AppUserIndexRoute: AppUserIndexRoute,
-  AppUserEntrepriseApiRoute: AppUserEntrepriseApiRoute,
 };
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);
