@@ -184,7 +184,7 @@ export async function createApp(
   });
   await addPages(server, services.config.WEB_DIR);
   const report = (error: unknown) => server.log.error({ err: error }, 'job failed');
-  const parts = { config: services.config, store, events, services, now, stopping: stopping.signal, report };
+  const parts = { store, events, services, now, stopping: stopping.signal, report };
   const work: App['work'] = async (queue, more = []) => {
     for (const { kind, run, everyDayAt } of [...MANIFESTS.flatMap((manifest) => manifest.works ?? []), ...more]) {
       await queue.work(kind, (data) =>

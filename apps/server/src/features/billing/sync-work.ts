@@ -23,9 +23,9 @@ const EVENTS_KEPT_DAYS = 30;
 export const syncWork = defineWork(
   SYNC,
   z.object({}),
-  async ({ config, store, now, stopping }) => {
+  async ({ services, store, now, stopping }) => {
     await forgetEvents(store.db, new Date(now() - EVENTS_KEPT_DAYS * DAY_MS));
-    const client = paymentClient(config);
+    const client = paymentClient(services.config);
     if (client) await syncSubscriptions(store.db, client, undefined, stopping);
   },
   '04:20',

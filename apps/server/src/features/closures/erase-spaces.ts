@@ -19,11 +19,11 @@ export const ERASURES: JobKind = {
 export const eraseClosedSpaces = defineWork(
   ERASURES,
   z.object({}),
-  async ({ config, store, stopping }) => {
+  async ({ services, store, stopping }) => {
     for (const id of await closedSpaces(store.db)) {
       if (stopping.aborted) return;
       // Nobody is left who could end them; while the provider does not answer, the space waits.
-      await endSubscriptionsOf(store.db, config, id);
+      await endSubscriptionsOf(store.db, services.config, id);
       await eraseSpace(store.db, id);
     }
   },

@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import type { Config } from '../config.ts';
 import type { Store } from '../database.ts';
 import type { Events } from '../events/event.ts';
 import type { Services } from '../services.ts';
@@ -7,7 +6,6 @@ import type { JobKind } from './queue.ts';
 
 /** Everything that a job may use. */
 export type WorkParts = {
-  config: Config;
   store: Store;
   events: Events;
   services: Services;
