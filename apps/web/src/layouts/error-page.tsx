@@ -15,7 +15,8 @@ export function ErrorPage({ status, message, onRetry }: Props) {
   usePageTitle(text.title);
   const reportable = useEntitledToSupport() && status >= 500 && message !== MAINTENANCE;
   const report = () => askSupport({ option: 'issue', title: 'Signaler cette page', subtitle: text.title });
-  const alone = !useInsideMain();
+  // The page of a maintenance has nothing around it.
+  const alone = !useInsideMain() && message !== MAINTENANCE;
   const scope = useScopeIfKnown();
   return (
     <>
