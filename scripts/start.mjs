@@ -56,6 +56,7 @@ const env = {
         STRIPE_API_URL: sandbox,
         STRIPE_WEBHOOK_URL: `http://127.0.0.1:${port}/proxy/api/v5/stripe/webhook`,
       }),
+  SANDBOX_DEMONSTRATION: 'true',
   SANDBOX_PAYMENT_FILE: join(process.env.VAR_DIR ?? join(ROOT, 'var'), 'sandbox-payment.json'),
   SANDBOX_PORT: String(sandboxPort),
   SANDBOX_SMTP_PORT: String(smtpPort),

@@ -40,7 +40,7 @@ const FLAGS = [
 
 /** `settings`: of the server, beside those of the sandbox. */
 export async function startPlatform(settings: Record<string, string> = {}): Promise<Platform> {
-  const sandbox = await startSandbox({ port: 0, smtpPort: 0 });
+  const sandbox = await startSandbox({ port: 0, smtpPort: 0, demonstration: true });
   const store = await testStore();
   // Known before the server listens: links in mails lead there.
   const port = await freePort();

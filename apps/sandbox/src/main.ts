@@ -10,6 +10,7 @@ import { registerInbox } from './mail/inbox.routes.ts';
 import { Mailbox } from './mail/mailbox.ts';
 import { createSmtp } from './mail/smtp.ts';
 import { Account } from './payment/account.ts';
+import { subscribeDemonstration } from './payment/demonstration.ts';
 import { keepAccount } from './payment/kept-account.ts';
 import { registerStripeControls } from './payment/stripe.controls.ts';
 import { registerStripePages } from './payment/stripe.page-routes.ts';
@@ -27,6 +28,8 @@ export type SandboxOptions = {
   webhook?: WebhookTarget | null;
   /** File that keeps what is subscribed to from a start to the next; nothing is kept without it. */
   keptIn?: string | null;
+  /** The companies of the demonstration have subscribed. */
+  demonstration?: boolean;
 };
 export type Sandbox = { url: string; smtpUrl: string; close: () => Promise<void> };
 
@@ -38,6 +41,7 @@ export async function startSandbox({
   now = Date.now,
   webhook = null,
   keptIn = null,
+  demonstration = false,
 }: SandboxOptions): Promise<Sandbox> {
   const app = Fastify({ logger: false, forceCloseConnections: true });
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
@@ -75,8 +79,10 @@ export async function startSandbox({
 
   const portOf = (address: AddressInfo | string | null): number =>
     typeof address === 'object' && address ? address.port : 0;
+  const url = `http://${LOOPBACK}:${portOf(app.server.address())}`;
+  if (demonstration) subscribeDemonstration(account, url);
   return {
-    url: `http://${LOOPBACK}:${portOf(app.server.address())}`,
+    url,
     smtpUrl: `smtp://${LOOPBACK}:${portOf(smtp.server.address())}`,
     close: async () => {
       webhooks.stop();
@@ -91,6 +97,7 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
     smtpPort: Number(process.env.SANDBOX_SMTP_PORT ?? 4025),
     webhook: webhookOf(process.env),
     keptIn: process.env.SANDBOX_PAYMENT_FILE ?? null,
+    demonstration: process.env.SANDBOX_DEMONSTRATION === 'true',
   });
   console.log(`Bac à sable : ${sandbox.url} (boîte de réception : ${sandbox.url}/inbox), SMTP : ${sandbox.smtpUrl}`);
   const stop = () => void sandbox.close().finally(() => process.exit(0));

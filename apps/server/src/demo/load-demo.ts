@@ -12,7 +12,7 @@ import { PortfolioFiles, curvesOf, lastMade } from './portfolio-curves.ts';
 import { type RealCurve, realCurves } from './shifts.ts';
 import { newId } from '../platform/ids.ts';
 import { hashPassword } from '../platform/secrets.ts';
-import { insertAccount, memberships } from '../features/accounts/accounts.public.ts';
+import { insertAccount, memberships, nameCustomer } from '../features/accounts/accounts.public.ts';
 import { buildings } from '../features/buildings/buildings.public.ts';
 import { insertOffer } from '../features/costs/costs.public.ts';
 import { folders } from '../features/folders/folders.public.ts';
@@ -54,6 +54,9 @@ export async function loadDemo(
   });
 }
 
+/** Companies whose subscriptions the sandbox's payment knows. */
+const CLIENTS: readonly string[] = ['valmoret', 'tournesols', 'borval'];
+
 type Person = { userId: string; spaceId: string };
 
 async function loadAccounts(
@@ -88,7 +91,11 @@ async function loadAccounts(
       await db.execute(sql`delete from spaces where id = ${spaceId}`);
       spaceId = known;
       await db.insert(memberships).values({ userId: made.userId, spaceId, type: account.member ?? 'employe' });
-    } else if (account.company) companies.set(account.company.key, spaceId);
+    } else if (account.company) {
+      const { key } = account.company;
+      companies.set(key, spaceId);
+      if (CLIENTS.includes(key)) await nameCustomer(db, spaceId, `cus_demonstration_${key}`, null);
+    }
     people.set(account.key, { userId: made.userId, spaceId });
   }
   return people;
