@@ -30,6 +30,8 @@ import { supportManifest } from './features/support/support.manifest.ts';
 import { measuresManifest } from './features/measures/measures.manifest.ts';
 import { notificationsManifest } from './features/notifications/notifications.manifest.ts';
 import { portfolioManifest } from './features/portfolio/portfolio.manifest.ts';
+import { readingsManifest } from './features/readings/readings.manifest.ts';
+import { createReadingLog } from './features/readings/readings.public.ts';
 import { referenceManifest } from './features/reference/reference.manifest.ts';
 import { scopesManifest } from './features/scopes/scopes.manifest.ts';
 import { searchManifest } from './features/search/search.manifest.ts';
@@ -77,6 +79,7 @@ export const MANIFESTS: readonly Manifest[] = [
   importLayoutsManifest,
   measuresManifest,
   webhooksManifest,
+  readingsManifest,
   costsManifest,
   contractsManifest,
   findingsManifest,
@@ -133,7 +136,20 @@ export async function createApp(
     knowsDevice: (token, brandId, account) => knowsDevice(store.reserved, token, brandId, account),
     mayWrite,
   };
-  const server = await createServer({ store, services, events, identity, routes: ROUTES, limited: LIMITED, log, now });
+  const readings = createReadingLog(store.db, (error, lost) =>
+    server.log.error({ err: error, lost }, 'readings not written'),
+  );
+  const server = await createServer({
+    store,
+    services,
+    events,
+    identity,
+    routes: ROUTES,
+    limited: LIMITED,
+    noteReads: readings.note,
+    log,
+    now,
+  });
   const outbox = createOutbox({
     db: store.db,
     subscriptions: SUBSCRIPTIONS,
@@ -170,6 +186,7 @@ export async function createApp(
     await Promise.all([recomputing, minuteJobs]);
   });
   server.addHook('onClose', () => outbox.stop());
+  server.addHook('onClose', () => readings.close());
   server.addHook('onResponse', async () => {
     if (!enqueued) return;
     enqueued = false;

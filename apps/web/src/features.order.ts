@@ -11,6 +11,7 @@ export const FEATURE_ORDER = [
   'factors',
   'api-keys',
   'webhooks',
+  'readings',
   'accounts',
   'companies',
   'crm',

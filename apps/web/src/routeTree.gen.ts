@@ -38,6 +38,7 @@ import { Route as AppFolderChar123FolderIdChar125RouteImport } from './routes/_a
 import { Route as AppSourceIndexRouteImport } from './routes/_app/source.index';
 import { Route as AppSourceIdRouteImport } from './routes/_app/source.$id';
 import { Route as AppUserIndexRouteImport } from './routes/_app/user.index';
+import { Route as AppUserAccesRouteImport } from './routes/_app/user.acces';
 import { Route as AppUserApiRouteImport } from './routes/_app/user.api';
 import { Route as AppUserEntrepriseRouteImport } from './routes/_app/user.entreprise';
 import { Route as AppUserInfoRouteImport } from './routes/_app/user.info';
@@ -198,6 +199,11 @@ const AppUserIndexRoute = AppUserIndexRouteImport.update({
   path: '/user/',
   getParentRoute: () => AppRoute,
 } as any);
+const AppUserAccesRoute = AppUserAccesRouteImport.update({
+  id: '/user/acces',
+  path: '/user/acces',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppUserApiRoute = AppUserApiRouteImport.update({
   id: '/user/api',
   path: '/user/api',
@@ -310,6 +316,7 @@ export interface FileRoutesByFullPath {
   '/building/$id': typeof AppBuildingIdRouteWithChildren;
   '/folder/{-$folderId}': typeof AppFolderChar123FolderIdChar125Route;
   '/source/$id': typeof AppSourceIdRouteWithChildren;
+  '/user/acces': typeof AppUserAccesRoute;
   '/user/api': typeof AppUserApiRoute;
   '/user/entreprise': typeof AppUserEntrepriseRoute;
   '/user/info': typeof AppUserInfoRoute;
@@ -350,6 +357,7 @@ export interface FileRoutesByTo {
   '/guide': typeof ValidationGuideRoute;
   '/invitation': typeof ValidationInvitationRoute;
   '/folder/{-$folderId}': typeof AppFolderChar123FolderIdChar125Route;
+  '/user/acces': typeof AppUserAccesRoute;
   '/user/api': typeof AppUserApiRoute;
   '/user/entreprise': typeof AppUserEntrepriseRoute;
   '/user/info': typeof AppUserInfoRoute;
@@ -399,6 +407,7 @@ export interface FileRoutesById {
   '/_app/building/$id': typeof AppBuildingIdRouteWithChildren;
   '/_app/folder/{-$folderId}': typeof AppFolderChar123FolderIdChar125Route;
   '/_app/source/$id': typeof AppSourceIdRouteWithChildren;
+  '/_app/user/acces': typeof AppUserAccesRoute;
   '/_app/user/api': typeof AppUserApiRoute;
   '/_app/user/entreprise': typeof AppUserEntrepriseRoute;
   '/_app/user/info': typeof AppUserInfoRoute;
@@ -443,6 +452,7 @@ export interface FileRouteTypes {
     | '/building/$id'
     | '/folder/{-$folderId}'
     | '/source/$id'
+    | '/user/acces'
     | '/user/api'
     | '/user/entreprise'
     | '/user/info'
@@ -483,6 +493,7 @@ export interface FileRouteTypes {
     | '/guide'
     | '/invitation'
     | '/folder/{-$folderId}'
+    | '/user/acces'
     | '/user/api'
     | '/user/entreprise'
     | '/user/info'
@@ -531,6 +542,7 @@ export interface FileRouteTypes {
     | '/_app/building/$id'
     | '/_app/folder/{-$folderId}'
     | '/_app/source/$id'
+    | '/_app/user/acces'
     | '/_app/user/api'
     | '/_app/user/entreprise'
     | '/_app/user/info'
@@ -767,6 +779,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppUserIndexRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/user/acces': {
+      id: '/_app/user/acces';
+      path: '/user/acces';
+      fullPath: '/user/acces';
+      preLoaderRoute: typeof AppUserAccesRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/user/api': {
       id: '/_app/user/api';
       path: '/user/api';
@@ -935,6 +954,7 @@ interface AppRouteChildren {
   AppBuildingIdRoute: typeof AppBuildingIdRouteWithChildren;
   AppFolderChar123FolderIdChar125Route: typeof AppFolderChar123FolderIdChar125Route;
   AppSourceIdRoute: typeof AppSourceIdRouteWithChildren;
+  AppUserAccesRoute: typeof AppUserAccesRoute;
   AppUserApiRoute: typeof AppUserApiRoute;
   AppUserEntrepriseRoute: typeof AppUserEntrepriseRoute;
   AppUserInfoRoute: typeof AppUserInfoRoute;
@@ -955,6 +975,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppBuildingIdRoute: AppBuildingIdRouteWithChildren,
   AppFolderChar123FolderIdChar125Route: AppFolderChar123FolderIdChar125Route,
   AppSourceIdRoute: AppSourceIdRouteWithChildren,
+  AppUserAccesRoute: AppUserAccesRoute,
   AppUserApiRoute: AppUserApiRoute,
   AppUserEntrepriseRoute: AppUserEntrepriseRoute,
   AppUserInfoRoute: AppUserInfoRoute,

@@ -24,6 +24,7 @@ import * as incidents from './incidents.ts';
 import * as measures from './measures.ts';
 import * as notifications from './notifications.ts';
 import * as pointFacts from './point-facts.ts';
+import * as readings from './readings.ts';
 import * as reference from './reference.ts';
 import * as savedViews from './saved-views.ts';
 import * as search from './search.ts';
@@ -55,6 +56,7 @@ const FEATURES = [
   importLayouts,
   measures,
   webhooks,
+  readings,
   imports,
   costs,
   contracts,

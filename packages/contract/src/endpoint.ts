@@ -14,6 +14,7 @@ export type Group =
   | 'companies'
   | 'api-keys'
   | 'webhooks'
+  | 'readings'
   | 'buildings'
   | 'geometry'
   | 'folders'

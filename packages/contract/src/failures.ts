@@ -58,6 +58,8 @@ export const FAILURES: Record<string, string> = {
   'GET /proxy/api/v5/company/key': 'Les clés d’API de la société n’ont pas pu être lues.',
   'POST /proxy/api/v5/company/key': 'La clé d’API de la société n’a pas été créée.',
   'DELETE /proxy/api/v5/company/key/{id}': 'La clé d’API de la société n’a pas été révoquée.',
+  'GET /proxy/api/v5/reading': 'Les accès à vos données n’ont pas pu être lus.',
+  'GET /proxy/api/v5/reading/export': 'Le fichier des accès à vos données n’a pas été créé.',
   'GET /proxy/api/v5/webhook': 'Les webhooks n’ont pas pu être lus.',
   'POST /proxy/api/v5/webhook': 'Le webhook n’a pas été créé.',
   'PUT /proxy/api/v5/webhook/{id}': 'Le webhook n’a pas été modifié.',

@@ -25,7 +25,7 @@ export type Actor = {
   /** Their company asks for a second factor that they do not have. */
   lacksFactor: boolean;
   /** The key of a program that acts as the person, or for the company; none for the person's own session. */
-  key?: { id: string; writes: boolean; isOfCompany: boolean };
+  key?: { id: string; name: string; writes: boolean; isOfCompany: boolean };
 };
 
 /** How the HTTP server knows who calls: features implement it, since brands, accounts and rights are theirs. */

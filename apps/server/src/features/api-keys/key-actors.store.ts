@@ -35,7 +35,7 @@ export function keyActorFinder<W>(
         .update(apiKeys)
         .set({ lastUsedAt: new Date(now) })
         .where(eq(apiKeys.id, row.id));
-    return { ...actor, key: { id: row.id, writes: row.writes, isOfCompany: row.userId === null } };
+    return { ...actor, key: { id: row.id, name: row.name, writes: row.writes, isOfCompany: row.userId === null } };
   };
 }
 

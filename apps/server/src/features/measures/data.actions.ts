@@ -41,14 +41,25 @@ export const getBuildingData: Serve<typeof contract.getBuildingData> = async ({
   actor,
   params,
   query,
+  readSources,
   now,
 }) => {
   const reading = await sourcesOfBuilding(db, actor, params.id);
+  readSources.push(...idsOf(reading.sources));
   return answer(store, actor, reading.sources, reading.weather, query, now);
 };
 
-export const getSourceData: Serve<typeof contract.getSourceData> = async ({ db, store, actor, params, query, now }) => {
+export const getSourceData: Serve<typeof contract.getSourceData> = async ({
+  db,
+  store,
+  actor,
+  params,
+  query,
+  readSources,
+  now,
+}) => {
   const source = await openSource(db, actor, params.id);
+  readSources.push(source.id);
   return answer(store, actor, [source], null, query, now);
 };
 

@@ -4,4 +4,4 @@ export { type TaskOutcome, type TaskParts, taskWork } from './task-work.ts';
 export { taskFinished } from './tasks.events.ts';
 export { labelOfTask } from './task-jobs.ts';
 export { endOfTask, presentTask } from './tasks.present.ts';
-export { findTask } from './tasks.store.ts';
+export { findTask, subjectsOf as subjectsOfTask } from './tasks.store.ts';

@@ -29,6 +29,8 @@ export class Call<E> {
   /** Aborted when nobody waits for the answer any more. */
   readonly ended: AbortSignal;
   readonly now: number;
+  /** Sources whose measures the answer holds, for the log of their holders: the action adds them. */
+  readonly readSources: string[] = [];
 
   constructor(parts: {
     store: Store;

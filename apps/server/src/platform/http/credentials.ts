@@ -32,6 +32,7 @@ const NOT_FOR_KEYS: readonly Group[] = [
   'access',
   'api-keys',
   'webhooks',
+  'readings',
   'notifications',
   'saved-views',
   'support',

@@ -14,7 +14,7 @@ import { networkOf } from '../addresses.ts';
 import { openErrorReports, reportingLog } from '../error-reports.ts';
 import { DomainError, errorBody } from '../errors.ts';
 import type { Events } from '../events/event.ts';
-import type { Identity } from '../identity.ts';
+import type { Actor, Identity } from '../identity.ts';
 import type { Services } from '../services.ts';
 import { answerErrors } from './answer-errors.ts';
 import { Call } from './call.ts';
@@ -46,6 +46,8 @@ export type Parts = {
   identity: Identity;
   routes: readonly Route[];
   limited: readonly Endpoint[];
+  /** Hears of the sources whose measures an answer holds. */
+  noteReads: (reads: { actor: Actor; sourceIds: readonly string[]; at: number }) => void;
   /** Where lines of the log go; the standard output when it is not given. */
   log?: LogStream | undefined;
   now: () => number;
@@ -92,7 +94,7 @@ const DOCUMENT_AFTER_MS = 3_000;
 
 /** The HTTP server of a list of calls: doors, errors and documents; what each call does is its feature's. */
 export async function createServer(parts: Parts): Promise<FastifyInstance> {
-  const { store, services, events, identity, routes, limited, now } = parts;
+  const { store, services, events, identity, routes, limited, noteReads, now } = parts;
   const reports = await openErrorReports(services.config);
   const app = fastify({
     logger: {
@@ -210,24 +212,27 @@ export async function createServer(parts: Parts): Promise<FastifyInstance> {
       const mark =
         isKeyed && upload && endpoint.keyed ? await markOfUpload(callerOf(visitor), key, callName, upload) : null;
       const own = store.during(ended, endpoint.group === 'accounts' ? 'reserved' : 'calls');
-      const act = (on: Store) =>
-        route.serve(
-          new Call<typeof endpoint>({
-            store: on,
-            services,
-            events,
-            scope,
-            visitor,
-            body,
-            file: upload?.file ?? null,
-            mark,
-            request,
-            reply,
-            tries,
-            ended,
-            now: now(),
-          }),
-        );
+      const act = async (on: Store) => {
+        const call = new Call<typeof endpoint>({
+          store: on,
+          services,
+          events,
+          scope,
+          visitor,
+          body,
+          file: upload?.file ?? null,
+          mark,
+          request,
+          reply,
+          tries,
+          ended,
+          now: now(),
+        });
+        const answer = await route.serve(call);
+        if (visitor && call.readSources.length > 0)
+          noteReads({ actor: visitor, sourceIds: call.readSources, at: now() });
+        return answer;
+      };
       const answer =
         isKeyed && endpoint.creates
           ? await once(own.db, markOf(callerOf(visitor), key, callName, body), (tx) => act({ ...own, db: tx }))

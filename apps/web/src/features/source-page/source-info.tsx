@@ -11,7 +11,7 @@ import {
 import type { Source } from '@joulerie/contract/sources';
 import { Button, Checkbox, Table, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { messageOf } from '../../lib/call-error.ts';
@@ -77,6 +77,16 @@ export function SourceInfo({ id, search, onSearch }: Props) {
       {family !== 'meteo' && family !== 'capteur' && <Usages source={source} edits={edits} />}
       <Series source={source} />
       <ImportHistory sourceId={id} />
+      {edits && (
+        <Panel title="Accès aux données">
+          <p className={classes.text}>
+            Qui a lu les mesures de cette source, sur une page, dans un export ou par l’API&nbsp;:{' '}
+            <Link to="/user/acces" search={{ source: id }} className={classes.link}>
+              voir les lectures
+            </Link>
+          </p>
+        </Panel>
+      )}
       {edits && <Removal source={source} />}
     </>
   );

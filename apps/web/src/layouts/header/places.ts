@@ -24,7 +24,7 @@ export function mainPlaces(flags: Scope['flags']): Place[] {
 export function accountPlaces(flags: Scope['flags'], hasCompany: boolean): Place[] {
   const own = [
     { label: 'Mes informations', path: '/user/info', below: [] },
-    { label: 'Paramètres', path: '/user/parametre', below: ['/user/api'] },
+    { label: 'Paramètres', path: '/user/parametre', below: ['/user/api', '/user/acces'] },
   ];
   const tasks = { label: 'Mes tâches', path: '/user/taches', below: [] };
   const company = { label: 'Ma société', path: '/user/entreprise', below: ['/user/entreprise'] };

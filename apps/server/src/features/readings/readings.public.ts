@@ -1,0 +1,1 @@
+export { createReadingLog } from './reading-log.ts';
