@@ -11,6 +11,7 @@ const PARTS = {
   pairs: ['apps/server/src/torture/pairs'],
   rights: ['apps/server/src/torture/foreign-ids', 'apps/server/src/features/access/rights.test'],
   fuzz: ['apps/server/src/testing/fuzz.test'],
+  webhooks: ['apps/server/src/torture/webhooks'],
   backup: ['apps/server/src/platform/cluster/backup'],
 };
 /** Inputs of each call of the contract. */

@@ -18,6 +18,7 @@ export {
 export { memberships, spaces, users } from './accounts.tables.ts';
 export { brandMail } from './brand-mail.ts';
 export { refuseCommon } from './common-passwords.ts';
+export { holdMembership } from './membership.store.ts';
 export { knowsDevice } from './devices.store.ts';
 export { enter } from './enter.ts';
 export {

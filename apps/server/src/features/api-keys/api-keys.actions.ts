@@ -6,9 +6,10 @@ import type { Call } from '../../platform/http/call.ts';
 import type { Serve } from '../../platform/http/serve.ts';
 import { KEY_PREFIX } from '../../platform/http/credentials.ts';
 import { newId } from '../../platform/ids.ts';
-import type { Actor } from '../../platform/identity.ts';
+import type { Actor, MemberType } from '../../platform/identity.ts';
 import { hashToken, newToken } from '../../platform/secrets.ts';
-import { lockVerified, membersOfSpace, verifyCurrent } from '../accounts/accounts.public.ts';
+import { managesSpace } from '../access/access.public.ts';
+import { holdMembership, lockVerified, membersOfSpace, verifyCurrent } from '../accounts/accounts.public.ts';
 import { managedCompany } from '../companies/companies.public.ts';
 import { findScope } from '../scopes/scopes.public.ts';
 import { keyMail } from './api-keys.mails.ts';
@@ -31,7 +32,7 @@ export const listApiKeys: Serve<typeof contract.listApiKeys> = async ({ db, acto
 };
 
 export const createApiKey: Serve<typeof contract.createApiKey> = async (call) => {
-  const { row, secret } = await makeKey(call, memberOf(call.actor));
+  const { row, secret } = await makeKey(call, memberOf(call.actor), () => undefined);
   return { key: present(row), secret };
 };
 
@@ -47,7 +48,9 @@ export const listCompanyKeys: Serve<typeof contract.listCompanyKeys> = async ({ 
 
 export const createCompanyKey: Serve<typeof contract.createCompanyKey> = async (call) => {
   const spaceId = await managedCompany(call.db, call.actor);
-  const { row, secret, user } = await makeKey(call, { spaceId, userId: null });
+  const { row, secret, user } = await makeKey(call, { spaceId, userId: null }, (type) => {
+    if (!managesSpace(type)) throw new DomainError('restricted_role_company');
+  });
   return { key: presentOfCompany({ key: row, maker: `${user.firstname} ${user.lastname}` }), secret };
 };
 
@@ -60,13 +63,18 @@ export const deleteCompanyKey: Serve<typeof contract.deleteCompanyKey> = async (
 type Making = Pick<Call<typeof contract.createApiKey>, 'db' | 'scope' | 'actor' | 'body' | 'services' | 'now'> &
   Parameters<typeof verifyCurrent>[0];
 
-/** Makes a key of a holder, once the password of who asks is right, and says it by mail. */
-async function makeKey(call: Making, holder: Holder): Promise<{ row: ApiKeyRow; secret: string; user: UserRow }> {
+/** Makes a key of a holder, once the password of who asks is right and `check` lets their role by then pass, and says it by mail. */
+async function makeKey(
+  call: Making,
+  holder: Holder,
+  check: (type: MemberType) => void,
+): Promise<{ row: ApiKeyRow; secret: string; user: UserRow }> {
   const { db, scope, actor, body, services, now } = call;
   const verified = await verifyCurrent(call, body.password);
   const secret = `${KEY_PREFIX}${newToken()}`;
   return db.transaction(async (tx) => {
     const user = await lockVerified(tx, actor.user.id, verified);
+    check(await holdMembership(tx, actor));
     if ((await countKeys(tx, holder, now)) >= MOST_KEYS)
       throw new DomainError('too_many_keys', holder.userId === null ? { message: TOO_MANY_OF_COMPANY } : {});
     const people = holder.userId === null ? await hearOfCompanyKeys(tx, holder.spaceId, user) : [user];

@@ -12,6 +12,8 @@ import type { Serve } from '../../platform/http/serve.ts';
 import { countSending } from '../../platform/http/quotas.ts';
 import { newId } from '../../platform/ids.ts';
 import { pageOf } from '../../platform/page-of.ts';
+import { managesSpace } from '../access/access.public.ts';
+import { holdMembership } from '../accounts/accounts.public.ts';
 import { checkUrl } from './check-url.ts';
 import { holderOf, openWebhook } from './open-webhook.ts';
 import { newSecret, sealSecret } from './signing.ts';
@@ -51,6 +53,8 @@ export const createWebhook: Serve<typeof contract.createWebhook> = async ({ db, 
   const sealed = await sealSecret(services.config.SECRETS_KEY, id, secret);
   await db.transaction(async (tx) => {
     await holdSpace(tx, holder.spaceId);
+    const type = await holdMembership(tx, actor);
+    if (body.owner === 'company' && !managesSpace(type)) throw new DomainError('restricted_role_company');
     if ((await countWebhooks(tx, holder)) >= MOST_WEBHOOKS) throw new DomainError('too_many_webhooks');
     await insertWebhook(tx, {
       id,
