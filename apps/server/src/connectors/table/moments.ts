@@ -174,6 +174,7 @@ export function clockOf(
               likely,
             ) ??
             fixedClock(moments) ??
+            clockOfOctober(moments) ??
             likely('Europe/Paris', 'le fichier ne le dit pas : l’heure de Paris est la plus courante')),
   };
 }
@@ -269,6 +270,35 @@ function fixedClock(moments: List<string>): Understood<TableZone> | null {
     };
   }
   return null;
+}
+
+/** Paris has an hour twice in October: where the values of that day have no other one twice, they are by its clock. */
+function clockOfOctober(moments: List<string>): Understood<TableZone> | null {
+  const twice = new Set<string>();
+  let [day, before] = [Number.NaN, ''];
+  const seen = new Set<string>();
+  for (let i = 0; i < moments.length; i++) {
+    const text = moments.at(i)!;
+    // Days are written alike as long as their first letters are.
+    if (text.slice(0, 10) !== before) {
+      before = text.slice(0, 10);
+      const stamp = readTableStamp(text);
+      day = stamp === null || stamp.offsetMs !== null ? Number.NaN : stampDay(stamp);
+      if (dayLengthMs(day) <= DAY_MS) day = Number.NaN;
+    }
+    if (Number.isNaN(day)) continue;
+    if (seen.has(text)) twice.add(text);
+    seen.add(text);
+  }
+  const [first] = twice;
+  const isOfHour = [...twice].every((text) => /(^|[ T])0?[23]\s?[:h]/.test(text));
+  return first !== undefined && isOfHour && twice.size * 2 < seen.size
+    ? {
+        value: 'Europe/Paris',
+        certainty: 'certain',
+        reason: `« ${first.slice(0, 40)} » y est deux fois, comme à l’heure de Paris`,
+      }
+    : null;
 }
 
 /** Headers of dates that are the last day of their period, and not the day after it. */

@@ -26,9 +26,9 @@ export const jsonTable: Reader<JsonContent> = {
   format: 'json-generique',
   label: 'Liste JSON de mesures',
   isFallback: true,
-  recognises: ({ value }) => looksListed(listedIn(value)),
+  recognises: ({ value }) => looksListed(listOf(value)),
   read: ({ value }, options) => {
-    const { header, rows } = withUnit(listedIn(value)!);
+    const { header, rows } = withUnit(listOf(value)!);
     return readAsTable(jsonTable, header, rows, true, options);
   },
 };
@@ -65,6 +65,16 @@ function looksListed(listed: Listed | null): boolean {
   const { header, rows } = listed;
   const lines = [header, ...rows.slice(0, LOOKED_AT).map(({ cells }) => cells)];
   return looksDelimited(lines.map((cells) => cells.map((cell) => cell.replace(/[;\r\n"]/g, ' ')).join(';')).join('\n'));
+}
+
+/** Of the documents that are being read: it is asked for to recognise one, and to read it. */
+const listed = new WeakMap<object, Listed | null>();
+
+function listOf(value: unknown): Listed | null {
+  if (typeof value !== 'object' || value === null) return null;
+  let found = listed.get(value);
+  if (found === undefined) listed.set(value, (found = listedIn(value)));
+  return found;
 }
 
 /** The only list of a document; null where there is none, or several. */
@@ -113,39 +123,69 @@ const cellOf = (value: Scalar): string =>
 /** « energyWh » and « energy_wh » as words. */
 const headerOf = (key: string): string => key.replace(/([a-z\d])([A-Z])/g, '$1 $2');
 
-/** The fields of an object, those of the objects in it beside their names; null where one is a list. */
-function fieldsOf(record: Record<string, unknown>, depth = 0): [string, Scalar][] | null {
-  const fields: [string, Scalar][] = [];
-  for (const [key, value] of Object.entries(record)) {
-    if (isScalar(value)) fields.push([headerOf(key), value]);
-    else {
-      const inside = isRecord(value) && depth < 2 ? fieldsOf(value, depth + 1) : null;
-      if (!inside) return null;
-      for (const [name, one] of inside) fields.push([`${headerOf(key)} ${name}`, one]);
-    }
+/** Where the fields of the records of a list stand, by their keys as written; those of the objects in a record beside its own. */
+class Places {
+  readonly header: string[] = [];
+  private readonly byName = new Map<string, number>();
+  private readonly fields = new Map<string, number>();
+  private readonly inner = new Map<string, Places>();
+  private readonly prefix: string;
+  private readonly outer: Places | null;
+
+  constructor(prefix = '', outer: Places | null = null) {
+    this.prefix = prefix;
+    this.outer = outer;
   }
-  return fields;
+
+  /** The column of a field. */
+  of(key: string): number {
+    let at = this.fields.get(key);
+    if (at === undefined) this.fields.set(key, (at = (this.outer ?? this).named(this.prefix + headerOf(key))));
+    return at;
+  }
+
+  /** Those of the fields of an object in the record. */
+  in(key: string): Places {
+    let places = this.inner.get(key);
+    if (!places) this.inner.set(key, (places = new Places(`${this.prefix}${headerOf(key)} `, this.outer ?? this)));
+    return places;
+  }
+
+  private named(name: string): number {
+    let at = this.byName.get(name);
+    if (at === undefined) {
+      this.byName.set(name, (at = this.header.length));
+      this.header.push(name);
+    }
+    return at;
+  }
+}
+
+const DEEPEST_FIELD = 2;
+
+/** Writes the fields of an object in the cells of its row; false where one of them is a list. */
+function writeFields(record: Record<string, unknown>, places: Places, cells: string[], depth = 0): boolean {
+  for (const key of Object.keys(record)) {
+    const value = record[key];
+    if (isScalar(value)) cells[places.of(key)] = cellOf(value);
+    else if (!isRecord(value) || depth >= DEEPEST_FIELD || !writeFields(value, places.in(key), cells, depth + 1))
+      return false;
+  }
+  return true;
 }
 
 function recordsAsRows(values: readonly unknown[]): Listed | null {
   if (values.length < FEWEST || !values.every(isRecord)) return null;
-  const places = new Map<string, number>();
-  const rows: PlacedRow[] = [];
+  const places = new Places();
+  const { header } = places;
+  const rows: { cells: string[]; line: number }[] = [];
   for (const [i, record] of values.entries()) {
-    const fields = fieldsOf(record);
-    if (!fields) return null;
     const cells: string[] = [];
-    for (const [name, value] of fields) {
-      let at = places.get(name);
-      if (at === undefined) places.set(name, (at = places.size));
-      if (at >= MOST_COLUMNS) return null;
-      cells[at] = cellOf(value);
-    }
+    if (!writeFields(record, places, cells) || header.length > MOST_COLUMNS) return null;
     rows.push({ cells, line: i + 1 });
   }
-  const header = [...places.keys()];
-  const whole = rows.map(({ cells, line }) => ({ cells: header.map((_, at) => cells[at] ?? ''), line }));
-  return { header, rows: whole, unit: null };
+  for (const { cells } of rows) for (let at = 0; at < header.length; at++) cells[at] ??= '';
+  return { header, rows, unit: null };
 }
 
 /** `[["2024-01-01", 12.5], …]`. */

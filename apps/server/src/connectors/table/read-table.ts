@@ -95,6 +95,11 @@ const MOST_VALUES = 120;
 /** `written` is the table before its columns of hours became lines. */
 function readTable(table: Table, written: Table, options: ReadOptions): FileRead {
   const { generic, energy, layouts, title = '', aloneAs = '' } = options;
+  if (table.numbers.length > MOST_VALUES)
+    throw new FileRefused(
+      'too_many_columns',
+      `Ce tableau compte ${table.numbers.length} colonnes de nombres, pour ${MOST_VALUES} au plus : gardez celles de votre compteur.`,
+    );
   const { meaning, layout } = understandKnown(
     table,
     written,
@@ -103,11 +108,6 @@ function readTable(table: Table, written: Table, options: ReadOptions): FileRead
     layouts ?? [],
   );
   const builder = new ReadBuilder(tableCsv.format, tableCsv.label, options);
-  if (table.numbers.length > MOST_VALUES)
-    throw new FileRefused(
-      'too_many_columns',
-      `Ce tableau compte ${table.numbers.length} colonnes de nombres, pour ${MOST_VALUES} au plus : gardez celles de votre compteur.`,
-    );
   refuseDirections(table);
   refuseSwappedDates(columnOf(written.rows, written.dates[0]!));
   const groups = valueGroups(meaning);

@@ -6,13 +6,13 @@ import { cellOf, isCell, widthOf } from './table-row.ts';
 
 /** What a cell beside a value says of a line that was not measured, or no longer counts. */
 const UNMEASURED =
-  /^(previsions?|prevu(e|s|es)?|previsionnel(le|s|les)?|projections?|projete(e|s|es)?|budgets?|budgete(e|s|es)?|objectifs?|cibles?|simul(ation|ations|e|ee|es|ees)|theorique?s?|forecasts?|planned|budgeted|annul(e|ee|es|ees|ation|ations)|cancel(l?ed|lation)|rejete(e|s|es)?)( \S{1,20}){0,2}$/;
+  /^(previsions?|prevu(e|s|es)?|previsionnel(le|s|les)?|projections?|projete(e|s|es)?|budgets?|budgete(e|s|es)?|objectifs?|cibles?|simul(ation|ations|e|ee|es|ees)|theorique?s?|forecasts?|planned|budgeted|annul(e|ee|es|ees|ation|ations)|reports?|soldes? (precedents?|anterieurs?|initia(l|ux))|cancel(l?ed|lation)|rejete(e|s|es)?)( \S{1,20}){0,2}$/;
 /** A column of more words than that does not say what lines are. */
 const MOST_WORDS = 30;
 const LONGEST = 40;
 
 /**
- * Lines without those that another cell says to be planned, simulated or cancelled, where other lines are not: each is left out and
+ * Lines without those that another cell says to be planned, simulated, cancelled or carried over, where other lines are not: each is left out and
  * asked.
  *
  * @param columns those that are understood: the others hold words

@@ -40,6 +40,7 @@ describe('lines that another cell says not to be measured are asked', () => {
     ['planned days', months('Type', (m) => (m < 8 ? 'Mesuré' : 'Prévu')), '« Prévu »', 2120],
     ['a simulation', months('Source', (m) => (m < 8 ? 'Compteur' : 'Simulation PV')), '« Simulation PV »', 2120],
     ['bills that were cancelled', months('Statut', (m) => (m === 2 ? 'Annulée' : 'Payée')), '« Annulée »', 2660],
+    ['an amount carried over', months('Libellé', (m) => (m === 0 ? 'Report' : 'Relevé')), '« Report »', 2640],
     [
       'a budget below what was measured',
       [

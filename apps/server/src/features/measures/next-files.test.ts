@@ -95,3 +95,25 @@ test('kWh that were heat on the last source are electricity on a meter of electr
   expect(table!.columns[1]).toMatchObject({ role: 'conso', unit: 'MWh' });
   expect((await drop(own.app, own.user, source, file, seen())).status).toBe(200);
 });
+
+test('an hour that October has twice is by the clock of Paris, whatever the clock of the last file', async () => {
+  const own24 = Array.from(
+    { length: 48 },
+    (_, i) => `0${1 + Math.floor(i / 24)}/02/2024 ${two(i % 24)}:00;${1 + (i % 5)}`,
+  );
+  const source = await aSource(own.app, own.user, own.building);
+  await stored(own.app, own.user, source, lines('Horodatage;kWh', ...own24), { ...seen(), zone: 'UTC+1' });
+  const first = Date.parse('2024-10-25T22:00:00Z');
+  const rows = Array.from({ length: 73 }, (_, k) => {
+    const local = new Date(first + k * 3_600_000).toLocaleString('sv-SE', { timeZone: 'Europe/Paris' });
+    return `${local.slice(8, 10)}/10/2024 ${local.slice(11, 16)};${1 + (k % 4)}`;
+  });
+  const file = lines('Horodatage;kWh', ...rows);
+  const preview = await drop(own.app, own.user, source, file, { preview: 'true' });
+  expect(preview.body.table).toMatchObject({ zone: { value: 'Europe/Paris', certainty: 'certain' }, repeats: null });
+  await stored(own.app, own.user, source, file, { stamp: 'start', table: '{"columns":[]}' });
+  const query = { variables: 'conso', frequency: 'daily', start_date: '2024-10-26', end_date: '2024-10-28' } as const;
+  const { variables } = await sourceData(own.app, own.user, source, query);
+  // 24, 25 and 24 hours.
+  expect(variables[0]!.values).toEqual([60_000, 61_000, 60_000]);
+});
