@@ -13,7 +13,9 @@ const MOST_OTHERS = 0.3;
 export function periodCellsOf(sample: readonly (readonly string[])[]): PeriodCells | null {
   const width = Math.max(0, ...sample.map((cells) => cells.length));
   for (let at = 0; at < Math.min(width, 20); at++) {
-    const written = sample.map((cells) => cells[at] ?? '').filter((cell) => MAY_HOLD.test(cell));
+    const written = sample
+      .map((cells) => cells[at] ?? '')
+      .filter((cell) => cell.length <= MOST_LETTERS && MAY_HOLD.test(cell));
     const periods = written.filter((cell) => datesOf(cell) !== null);
     if (periods.length === 0 || periods.length < written.length * (1 - MOST_OTHERS)) continue;
     return {
