@@ -16,8 +16,8 @@ const state = (label: string, unit: string, total: number | null, minimum = 0, m
 
 test('a sensor says the mean of each state with its lowest and highest value; what it did not measure has no figure', () => {
   const variables = [
-    state('Température ambiante', '°C', 20.44, 17.6, 25.52),
     state('CO₂ ambiant', 'ppm', 612.4, 410, 1380),
+    state('Température ambiante', '°C', 20.44, 17.6, 25.52),
     state('Humidité', '%', null),
     { ...state('Volume', 'm³', 3), kind: 'energy' },
   ];

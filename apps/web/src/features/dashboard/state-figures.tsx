@@ -7,7 +7,11 @@ const MOST = 4;
 
 /** The states of a sensor or a weather station over the period: each mean, of what was measured, with its lowest and highest value. */
 export function StateFigures({ data }: { data: Pick<Data, 'variables'> }) {
-  const states = data.variables.filter(({ kind, total }) => kind === 'gauge' && total !== null).slice(0, MOST);
+  // Temperatures first, as their curves below.
+  const states = data.variables
+    .filter(({ kind, total }) => kind === 'gauge' && total !== null)
+    .toSorted((a, b) => Number(b.unit === '°C') - Number(a.unit === '°C'))
+    .slice(0, MOST);
   if (states.length === 0) return null;
   return (
     <KpiStrip>
