@@ -54,6 +54,18 @@ test('on a card, a finger opens why the year is not comparable', () => {
   expect(plain(line.closest('details')!.textContent)).toBe('non comparableseulement 20 jours communs');
 });
 
+test('a row of which neither change is known says it once, with both reasons', () => {
+  const few = { ...RAW, days: 20, share: 0.05, dayShare: 0.05 };
+  renderUi(
+    <div data-testid="card">
+      <RowChange opens comparison={few} weather={refused} /> <RowWeather opens comparison={few} weather={refused} />
+    </div>,
+  );
+  expect(plain(screen.getByTestId('card').textContent)).toBe(
+    'non comparableseulement 20 jours communsMétéo non retirée : station inconnue. ',
+  );
+});
+
 test('a row whose change is not computed yet says nothing of the weather', () => {
   expect(plain(cell(null).textContent)).toBe('−20,0 %; ');
 });

@@ -12,17 +12,21 @@ type Change = { comparison: BuildingSummary['comparison']; weather: BuildingSumm
 
 const isSure = ({ low, high }: { low: number; high: number }): boolean => low > 0 || high < 0;
 
+const isComparable = (comparison: Change['comparison']): boolean =>
+  comparison !== null && comparableChange(comparison) !== null;
+
 /**
  * The change of a row: once the weather is removed where that is known, coloured only where its interval leaves out no change at all; else
  * that of its energy.
  */
 export function RowChange({ comparison, weather, opens = false }: Change & { opens?: boolean }) {
   if (!weather?.of.known) {
-    if (!opens || (comparison && comparableChange(comparison) !== null)) return <YearChange comparison={comparison} />;
+    if (!opens || isComparable(comparison)) return <YearChange comparison={comparison} />;
     return (
       <details className={classes.reason}>
         <summary>non comparable</summary>
         {whyNotComparable(comparison)}
+        {weather?.of.known === false && <div>{weather.of.reason}</div>}
       </details>
     );
   }
@@ -38,6 +42,8 @@ export function RowChange({ comparison, weather, opens = false }: Change & { ope
 export function RowWeather({ comparison, weather, opens = false }: Change & { opens?: boolean }) {
   if (!weather) return null;
   const { of, stale } = weather;
+  // « non comparable » is said once, of both.
+  if (!of.known && !isComparable(comparison)) return null;
   const sure = of.known && isSure(of);
   const why = of.known ? `${interval(of.low, of.high)}${sure ? '' : '\u00a0: écart non significatif'}` : of.reason;
   const line = `météo retirée${of.known ? (sure ? '' : ', non significatif') : '\u00a0: non comparable'}${stale ? ' (en recalcul)' : ''}`;
