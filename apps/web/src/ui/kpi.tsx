@@ -21,11 +21,9 @@ export function KpiStrip({ children }: { children: ReactNode }) {
 export function Kpi({ label, figure, note, why, icon }: Props) {
   return (
     <div className={classes.kpi}>
-      <div className={classes.head}>
-        <div className={classes.label}>
-          {icon}
-          <span>{label}</span>
-        </div>
+      <div className={classes.label}>
+        {icon}
+        <span>{label}</span>
         {why && <div className={classes.why}>{why}</div>}
       </div>
       <div className={classes.figure}>
