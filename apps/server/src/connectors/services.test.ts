@@ -74,7 +74,7 @@ describe('Base de données nationale des bâtiments', () => {
         lots: 12,
         surfaceRoofM2: 310,
         heightM: 11.5,
-        wallMaterial: 'Beton - pierre',
+        wallMaterial: 'Béton - pierre',
         roofMaterial: 'Tuiles',
         plotNumber: '75056000AB0001',
         dpe: 'D',

@@ -239,7 +239,9 @@ export function meanOfDays(column: DayColumn, from = 0, to = column.values.lengt
   for (let i = from; i < to; i++) {
     const value = column.values[i]!;
     if (Number.isNaN(value)) continue;
-    const measured = hoursOfDay(column.fromDay + i) * Math.min(1, column.points[i]! / column.expected[i]!);
+    // A day of which nobody knows how many values it should have counts whole.
+    const share = column.expected[i]! > 0 ? Math.min(1, column.points[i]! / column.expected[i]!) : 1;
+    const measured = hoursOfDay(column.fromDay + i) * share;
     sum += value * measured;
     hours += measured;
   }

@@ -12,8 +12,10 @@ export const FEATURES = [
   'iot',
   'audit',
 ] as const;
+/** One thing that a subscription opens. */
 export type Feature = (typeof FEATURES)[number];
 
+/** What each is called, in French. */
 export const FEATURE_LABELS: Record<Feature, string> = {
   'energy-analytics': 'Analyse énergétique',
   'energy-manager': 'Energy manager',
@@ -33,6 +35,7 @@ const WITH_ANALYTICS: readonly Feature[] = ['pv', 'irve', 'audit'];
 
 /** States of a subscription, the first of a company's offers first. */
 export const SUBSCRIPTION_STATUSES = ['active', 'past_due', 'trialing', 'canceled'] as const;
+/** Where a subscription stands. */
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 
 /** One thing that a company subscribed to. `isOpen`: it gives what its tag says. */
