@@ -38,7 +38,18 @@ export function openTracker({ dsn, environment }: NonNullable<Scope['errorReport
   };
 }
 
+/** What a page, a frame of a stack, a span or a message may hold an address in. */
+const WITH_ADDRESSES = ['message', 'transaction', 'request', 'exception', 'contexts', 'spans', 'breadcrumbs'] as const;
+
+/** An event whose addresses have neither what is searched nor the code of a link that was sent by mail. */
 function withoutSearch<E extends Event>(event: E): E {
-  if (event.request?.url) event.request.url = event.request.url.replace(/[?#].*$/, '');
+  for (const part of WITH_ADDRESSES) if (event[part] !== undefined) Object.assign(event, { [part]: bare(event[part]) });
   return event;
+}
+
+function bare(value: unknown): unknown {
+  if (typeof value === 'string') return value.replaceAll(/(\b[a-z]+:\/\/[^\s?#"'<>]*)[?#][^\s"'<>)]*/gi, '$1');
+  if (Array.isArray(value)) return value.map(bare);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, bare(one)]));
 }
