@@ -31,7 +31,8 @@ export const searchEverything: Serve<typeof contract.searchEverything> = async (
   const [exact, tags, people] = await Promise.all([
     findThings(db, actor, words, digits, query.limit),
     tagsNamed(db, actor, words),
-    membersNamed(db, actor.space.id, { search: query.text, types: MEMBER_TYPES }),
+    // A key opens no list of people.
+    actor.key ? [] : membersNamed(db, actor.space.id, { search: query.text, types: MEMBER_TYPES }),
   ]);
   // Oneself is not looked for; in a personal space there is nobody else.
   const members = people.filter(({ id }) => id !== actor.user.id);

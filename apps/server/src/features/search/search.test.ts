@@ -1,3 +1,4 @@
+import * as keys from '@joulerie/contract/api-keys';
 import * as folderCalls from '@joulerie/contract/folders';
 import * as search from '@joulerie/contract/search';
 import * as sourceCalls from '@joulerie/contract/sources';
@@ -103,6 +104,20 @@ describe('search', () => {
     expect((await find('piscine')).total).toBe(0);
     user = await aUser(app, { company: 'Autre mairie' });
     expect((await find('durand')).total).toBe(0);
+  });
+
+  test('a key, of a person or of the company, finds nobody', async () => {
+    const password = 'Tournesol-42-Lampe';
+    user = await aUser(app, { company: 'Mairie', password });
+    await aMember(app, user.spaceId, 'employe');
+    await aBuilding(app, user, { name: 'Maison Durand' });
+    const body = { name: 'Tableur', writes: false, days: 30, password };
+    for (const create of [keys.createApiKey, keys.createCompanyKey]) {
+      const { secret } = (await app.as(user.token).call(create, { body })).body;
+      const found = await app.as(secret).call(search.searchEverything, { query: { text: 'durand' } });
+      expect(found.body.data.map(({ kind }) => kind)).toEqual(['building']);
+      expect(found.body.total).toBe(1);
+    }
   });
 
   test('many folders of one name leave room for the building of that name', async () => {
