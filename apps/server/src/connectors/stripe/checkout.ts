@@ -32,11 +32,10 @@ export type Purchase = {
 };
 
 /** Opens a page of payment; those that the customer left open end, so that nothing is bought twice. */
-export async function openCheckout({ stripe, computesTax }: PaymentClient, purchase: Purchase): Promise<string> {
+export async function openCheckout(client: PaymentClient, purchase: Purchase): Promise<string> {
+  const { stripe, computesTax } = client;
   const { customerId: customer, priceIds, metadata } = purchase;
-  const left = await asked(() => stripe.checkout.sessions.list({ customer, status: 'open', limit: 20 }));
-  // One that is paid at this moment cannot be ended any more: what it bought is known at the next try.
-  for (const { id } of left.data) await asked(() => stripe.checkout.sessions.expire(id));
+  await endCheckouts(client, customer);
   const session = await asked(() =>
     stripe.checkout.sessions.create({
       mode: 'subscription',
@@ -54,6 +53,16 @@ export async function openCheckout({ stripe, computesTax }: PaymentClient, purch
     }),
   );
   return urlOf(session);
+}
+
+/**
+ * Ends the pages of payment that a customer left open. One that the provider does not know has none.
+ *
+ * @throws DomainError `provider_unavailable` when one is paid at this moment: what it bought is known at the next try
+ */
+export async function endCheckouts({ stripe }: PaymentClient, customer: string): Promise<void> {
+  const left = await askedOrMissing(() => stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 }));
+  for (const { id } of left?.data ?? []) await asked(() => stripe.checkout.sessions.expire(id));
 }
 
 function urlOf({ id, url }: Stripe.Checkout.Session): string {
