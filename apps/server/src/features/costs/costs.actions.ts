@@ -98,13 +98,18 @@ export const removeSourceOffer: Serve<typeof contract.removeSourceOffer> = async
 };
 
 export const getBuildingCost: Serve<typeof contract.getBuildingCost> = async (call) => {
-  const { db, store, actor, params, query, now } = call;
+  const { db, store, actor, params, query, readSources, now } = call;
   const reading = await sourcesOfBuilding(db, actor, params.id);
+  readSources.push(...reading.sources.map(({ id }) => id));
   return cost(store, actor, reading.sources, query, now);
 };
 
-export const getSourceCost: Serve<typeof contract.getSourceCost> = async ({ db, store, actor, params, query, now }) =>
-  cost(store, actor, [await openSource(db, actor, params.id)], query, now);
+export const getSourceCost: Serve<typeof contract.getSourceCost> = async (call) => {
+  const { db, store, actor, params, query, readSources, now } = call;
+  const source = await openSource(db, actor, params.id);
+  readSources.push(source.id);
+  return cost(store, actor, [source], query, now);
+};
 
 /** The cost of a period, and that of the one it is compared with. */
 async function cost(

@@ -1,6 +1,7 @@
 import { grantBuildings } from '@joulerie/contract/access';
 import { createApiKey, createCompanyKey } from '@joulerie/contract/api-keys';
 import { closeAccount } from '@joulerie/contract/closures';
+import { getBuildingCost, getSourceCost } from '@joulerie/contract/costs';
 import { exportBuildingsSources } from '@joulerie/contract/exports';
 import { getBuildingData, getSourceData } from '@joulerie/contract/measures';
 import { exportReadings, listReadings } from '@joulerie/contract/readings';
@@ -70,6 +71,19 @@ test('somebody with whom a building is shared is seen, with their company and th
   });
   // The adviser holds nothing of it.
   expect(await listed(adviser, { own: 'true' })).toEqual([]);
+});
+
+test('costs hold measures: the energy of each day is read with them', async () => {
+  const adviser = await aUser(app, { company: 'Cabinet Lumen' });
+  await share(adviser);
+  const of = { params: { id: source._id }, query };
+  expect((await app.as(adviser.token).call(getSourceCost, of)).status).toBe(200);
+  const [reading] = await seen(1);
+  const first = app.clock.now;
+  app.clock.now += 60_000;
+  expect((await app.as(adviser.token).call(getBuildingCost, { ...of, params: { id: building } })).status).toBe(200);
+  expect(reading).toMatchObject({ source: { _id: source._id }, kind: 'page', reader: { space: 'Cabinet Lumen' } });
+  await vi.waitFor(async () => expect(Date.parse((await listed())[0]!.lastAt)).toBeGreaterThan(first), PATIENT);
 });
 
 test('one’s own readings are listed when they are asked for; those of colleagues always', async () => {
