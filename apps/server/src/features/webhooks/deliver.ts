@@ -10,7 +10,7 @@ import { grantsReader } from '../grants/grants.public.ts';
 import { findSources, rightsOnSource } from '../sources/sources.public.ts';
 import { keepResult } from './keep-result.ts';
 import { openSecret, signedHeaders } from './signing.ts';
-import { WEBHOOKS, WEBHOOKS_AGAIN, addTry } from './webhook-jobs.ts';
+import { MOST_OF_HOLDER, WEBHOOKS, WEBHOOKS_AGAIN, addTry, holderKey } from './webhook-jobs.ts';
 import {
   deleteDelivery,
   findDelivery,
@@ -37,13 +37,30 @@ const deliver = (kind: JobKind): Work =>
     if (delivery?.state !== 'waiting' || delivery.attempts !== data.attempt) return;
     const webhook = await findWebhook(store.db, delivery.webhookId);
     if (!webhook?.active) return;
-    // It has failed since this job was added: it waits with others that fail.
-    if (kind === WEBHOOKS && webhook.failingSince) return addTry(services.queue, store.db, webhook, data);
-    if (!(await mayHear(store.db, webhook, delivery))) return deleteDelivery(store.db, delivery.id);
-    const begin = performance.now();
-    const posted = await post(parts, webhook, delivery);
-    await keepResult(parts, delivery, posted, Math.round(performance.now() - begin));
+    const isFirst = kind === WEBHOOKS;
+    const holder = holderKey(webhook);
+    // It has failed since this job was added, or its holder has many under way: it waits with others.
+    if (isFirst && (webhook.failingSince || (underWay.get(holder) ?? 0) >= MOST_OF_HOLDER))
+      return addTry(services.queue, store.db, webhook, data, { waits: true });
+    if (isFirst) underWay.set(holder, (underWay.get(holder) ?? 0) + 1);
+    try {
+      if (!(await mayHear(store.db, webhook, delivery))) return await deleteDelivery(store.db, delivery.id);
+      const begin = performance.now();
+      const posted = await post(parts, webhook, delivery);
+      await keepResult(parts, delivery, posted, Math.round(performance.now() - begin));
+    } finally {
+      if (isFirst) leave(holder);
+    }
   });
+
+/** First tries of each holder under way in this process. */
+const underWay = new Map<string, number>();
+
+function leave(holder: string): void {
+  const left = underWay.get(holder)! - 1;
+  if (left > 0) underWay.set(holder, left);
+  else underWay.delete(holder);
+}
 
 /** Whether who owns an endpoint may have an event by now. */
 async function mayHear(db: Database, webhook: WebhookRow, { sourceId }: DeliveryRow): Promise<boolean> {
@@ -92,11 +109,11 @@ const tidyWebhooks = defineWork(
   z.object({}),
   async ({ store, services, now }) => {
     await removeOldDeliveries(store.db, new Date(now() - WEBHOOK_LOG_DAYS * DAY_MS));
-    for (const { id, attempts, webhookId, failingSince } of await lateDeliveries(
+    for (const { id, attempts, webhookId, ...webhook } of await lateDeliveries(
       store.db,
       new Date(now() - LOST_AFTER_MS),
     ))
-      await addTry(services.queue, store.db, { id: webhookId, failingSince }, { delivery: id, attempt: attempts });
+      await addTry(services.queue, store.db, { ...webhook, id: webhookId }, { delivery: id, attempt: attempts });
   },
   '03:40',
 );

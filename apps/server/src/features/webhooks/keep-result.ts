@@ -50,7 +50,13 @@ export async function keepResult(
     const next = pause === null ? null : new Date(at.getTime() + pause);
     await updateDelivery(tx, id, { ...tried, state: next ? 'waiting' : 'failed', nextAttemptAt: next });
     if (pause !== null)
-      await addTry(services.queue, tx, { ...webhook, failingSince }, { delivery: id, attempt: attempts + 1 }, pause);
+      await addTry(
+        services.queue,
+        tx,
+        { ...webhook, failingSince },
+        { delivery: id, attempt: attempts + 1 },
+        { afterMs: pause },
+      );
     if (isOff && webhook.active)
       await switchOff(parts, tx, webhook, outcome.status === GONE ? 'gone' : 'failures', failingSince);
     else if (!webhook.failingSince) await updateWebhookRow(tx, webhook.id, { failingSince });

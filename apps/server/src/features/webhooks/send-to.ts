@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { Database } from '../../platform/database.ts';
 import type { Adding } from '../../platform/events/event.ts';
 import { newId } from '../../platform/ids.ts';
-import { addTry } from './webhook-jobs.ts';
+import { type Tried, addTry } from './webhook-jobs.ts';
 import { insertDelivery } from './webhooks.store.ts';
 import type { DeliveryRow, WebhookRow } from './webhooks.tables.ts';
 
@@ -21,7 +21,7 @@ type Saying<E extends WebhookEvent> = {
 export async function sendTo(
   queue: Adding,
   tx: Database,
-  webhook: Pick<WebhookRow, 'id' | 'failingSince'>,
+  webhook: Tried,
   { event, at, data, sourceId }: Pick<DeliveryRow, 'event' | 'sourceId'> & { at: Date; data: object },
 ): Promise<DeliveryRow> {
   const row = await insertDelivery(tx, {

@@ -1,31 +1,42 @@
 import type { Adding } from '../../platform/events/event.ts';
 import type { Database } from '../../platform/database.ts';
 import type { JobKind } from '../../platform/queue/queue.ts';
+import type { WebhookRow } from './webhooks.tables.ts';
 
 /** What a try that could not be kept (the database is away) costs: it is done again. The tries of an endpoint are rows. */
 const KIND = { retries: 20, firstRetryS: 5, longestRetryS: 900, longestRunS: 60, atOnceOfGroup: 2 };
 
 /** Deliveries to endpoints that answer. */
 export const WEBHOOKS: JobKind = { ...KIND, name: 'webhooks', atOnce: 8 };
-/** Deliveries to endpoints whose last try failed: they take no place of the others. */
+/** Of these, deliveries of one holder, whatever their endpoints: others have the rest. */
+export const MOST_OF_HOLDER = 4;
+/** Deliveries to endpoints whose last try failed, and those of a holder who has many under way: they take no place of the others. */
 export const WEBHOOKS_AGAIN: JobKind = { ...KIND, name: 'webhooks-again', atOnce: 4 };
 
 /** A try of a delivery. `attempt`: tries before it; the job of another number does nothing. */
 export type Try = { delivery: string; attempt: number };
 
+/** An endpoint, as its tries are queued. */
+export type Tried = Pick<WebhookRow, 'id' | 'userId' | 'spaceId' | 'failingSince'>;
+
+/** Whose an endpoint is: of a person, in all of their spaces, or of a company. */
+export const holderKey = ({ userId, spaceId }: Tried): string => userId ?? spaceId;
+
 /**
- * Adds the job of a try, in the transaction that says so.
+ * Adds the job of a try, in the transaction that says so. Endpoints that answer have two tries at once each, the others two of a holder.
  *
- * @param webhook id of the endpoint and since when it fails
  * @param afterMs pause before it
+ * @param waits with those that failed, though it has not
  */
 export async function addTry(
   queue: Adding,
   tx: Database,
-  webhook: { id: string; failingSince: Date | null },
+  webhook: Tried,
   data: Try,
-  afterMs = 0,
+  { afterMs = 0, waits = false }: { afterMs?: number; waits?: boolean } = {},
 ): Promise<void> {
-  const kind = webhook.failingSince ? WEBHOOKS_AGAIN : WEBHOOKS;
-  await queue.add(kind, data, tx, { afterS: Math.ceil(afterMs / 1000), group: webhook.id });
+  const options = { afterS: Math.ceil(afterMs / 1000) };
+  if (waits || webhook.failingSince)
+    await queue.add(WEBHOOKS_AGAIN, data, tx, { ...options, group: holderKey(webhook) });
+  else await queue.add(WEBHOOKS, data, tx, { ...options, group: webhook.id });
 }

@@ -167,10 +167,12 @@ export async function removeOldDeliveries(db: Database, before: Date): Promise<v
 export async function lateDeliveries(
   db: Database,
   before: Date,
-): Promise<{ id: string; attempts: number; webhookId: string; failingSince: Date | null }[]> {
+): Promise<
+  (Pick<WebhookRow, 'userId' | 'spaceId' | 'failingSince'> & { id: string; attempts: number; webhookId: string })[]
+> {
   return rows(
     db,
-    sql`select d.id, d.attempts, w.id as "webhookId", w.failing_since as "failingSince"
+    sql`select d.id, d.attempts, w.id as "webhookId", w.user_id as "userId", w.space_id as "spaceId", w.failing_since as "failingSince"
       from ${webhookDeliveries} d join ${webhooks} w on w.id = d.webhook_id
       where d.state = 'waiting' and d.next_attempt_at < ${before} order by d.next_attempt_at limit 10000`,
   );

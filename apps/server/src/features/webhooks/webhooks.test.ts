@@ -210,6 +210,25 @@ describe('a receiver that fails', () => {
     expect(mute.received.length).toBeLessThanOrEqual(2);
     await mute.close();
   });
+
+  test('and has many endpoints does not hold those of somebody else', async () => {
+    const mute = await aReceiver(() => undefined);
+    await app.work();
+    for (let i = 0; i < 6; i++) {
+      const { webhook } = await aWebhook(user, { url: mute.url });
+      for (let j = 0; j < 3; j++) await sendTest(webhook._id);
+    }
+    // Four first tries, and two of those that wait.
+    await arrived(6, mute);
+    const other = await aUser(app, { company: `Autre ${unique()}` });
+    const { webhook } = await aWebhook(other);
+    const begin = performance.now();
+    for (let i = 0; i < 4; i++) await sendTest(webhook._id, other);
+    await arrived(4);
+    expect(performance.now() - begin).toBeLessThan(5_000);
+    expect(mute.received).toHaveLength(6);
+    await mute.close();
+  });
 });
 
 test.each([
