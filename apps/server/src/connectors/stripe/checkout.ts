@@ -52,6 +52,13 @@ export async function openCheckout(client: PaymentClient, purchase: Purchase): P
       billing_address_collection: 'required',
     }),
   );
+  try {
+    // Another one was opened at the same moment: the newest stays, whoever opened it.
+    await endCheckouts(client, customer, { keepsNewest: true });
+  } catch (error) {
+    await endCheckout(client, session.id);
+    throw error;
+  }
   return urlOf(session);
 }
 
@@ -60,9 +67,25 @@ export async function openCheckout(client: PaymentClient, purchase: Purchase): P
  *
  * @throws DomainError `provider_unavailable` when one is paid at this moment: what it bought is known at the next try
  */
-export async function endCheckouts({ stripe }: PaymentClient, customer: string): Promise<void> {
-  const left = await askedOrMissing(() => stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 }));
-  for (const { id } of left?.data ?? []) await asked(() => stripe.checkout.sessions.expire(id));
+export async function endCheckouts(
+  client: PaymentClient,
+  customer: string,
+  { keepsNewest = false }: { keepsNewest?: boolean } = {},
+): Promise<void> {
+  const { sessions } = client.stripe.checkout;
+  const open = await askedOrMissing(() => sessions.list({ customer, status: 'open', limit: 100 }));
+  // The provider lists the newest first.
+  for (const { id } of open?.data.slice(keepsNewest ? 1 : 0) ?? []) await endCheckout(client, id);
+}
+
+async function endCheckout({ stripe }: PaymentClient, id: string): Promise<void> {
+  const { sessions } = stripe.checkout;
+  try {
+    await asked(() => sessions.expire(id));
+  } catch (error) {
+    // Two calls at once end it: one is refused.
+    if ((await asked(() => sessions.retrieve(id))).status !== 'expired') throw error;
+  }
 }
 
 function urlOf({ id, url }: Stripe.Checkout.Session): string {

@@ -143,6 +143,22 @@ describe('the provider', () => {
     expect(again).not.toBe(one);
   });
 
+  test('two pages of payment that are opened at once: one stays', async () => {
+    const customerId = await ensureCustomer(client, null, payer());
+    const open = (price: string) =>
+      openCheckout(client, {
+        customerId,
+        priceIds: [price],
+        metadata: {},
+        successUrl: 'http://joulerie.localhost/',
+        cancelUrl: 'http://joulerie.localhost/',
+      });
+    const pages = await Promise.all([open('price_energymanager'), open('price_energyanalytics')]);
+    const { data } = await stripe.checkout.sessions.list({ customer: customerId, status: 'open' });
+    expect(data).toHaveLength(1);
+    expect(pages).toContain(data[0]!.url);
+  });
+
   test('an offer that is changed on the portal is another price of the same subscription', async () => {
     const customerId = await aCustomer();
     const [before] = await held(customerId);
