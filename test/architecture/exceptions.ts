@@ -73,7 +73,7 @@ export const PLACED_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   ws: [PUSH],
   'node:http': [PUSH, `${SERVER}/platform/post-outside.ts`],
   'node:https': [`${SERVER}/platform/post-outside.ts`],
-  'node:dns/promises': [`${SERVER}/platform/post-outside.ts`],
+  'node:dns/promises': [`${SERVER}/platform/name-servers.ts`],
   'ipaddr.js': [`${SERVER}/platform/public-address.ts`],
   'node:child_process': [CLUSTER, CHILD],
   'node:worker_threads': [CHILD],

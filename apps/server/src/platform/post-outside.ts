@@ -1,12 +1,12 @@
-import { lookup as lookUp } from 'node:dns/promises';
 import { request as requestInClear } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
 import type { LookupFunction } from 'node:net';
+import { type Found, askNameServers } from './name-servers.ts';
 import { isAddress, mayReach } from './public-address.ts';
 
-/** Finds the addresses of a name. */
-export type Resolve = (host: string) => Promise<{ address: string; family: number }[]>;
+/** Finds the addresses of a name, until the end of the try. */
+type Resolve = (host: string, signal: AbortSignal) => Promise<Found[]>;
 
 export type Post = {
   url: URL;
@@ -30,8 +30,6 @@ export type Posted =
 class PrivateAddress extends Error {}
 class UnknownName extends Error {}
 
-const fromSystem: Resolve = (host) => lookUp(host, { all: true });
-
 /**
  * Sends a text to an address that a person gave. The name is resolved once, all of its addresses must be public, and the connection goes
  * to these addresses. Redirects are not followed: their status is the answer. The connection ends with the excerpt of the answer, or with its time.
@@ -48,7 +46,7 @@ export async function postOutside(post: Post): Promise<Posted> {
 }
 
 function send(post: Post, signal: AbortSignal): Promise<Posted> {
-  const { url, body, headers, excerptBytes, toLoopback, resolve = fromSystem } = post;
+  const { url, body, headers, excerptBytes, toLoopback, resolve = askNameServers } = post;
   const host = url.hostname;
   // The system resolves no address in digits: the lookup below is not asked.
   if (isAddress(host) && !mayReach(host, toLoopback)) throw new PrivateAddress();
@@ -56,7 +54,7 @@ function send(post: Post, signal: AbortSignal): Promise<Posted> {
   const options = {
     method: 'POST',
     headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
-    lookup: checkedLookup(resolve, toLoopback),
+    lookup: checkedLookup((name) => resolve(name, signal), toLoopback),
     agent: false as const,
     signal,
   };
@@ -76,7 +74,7 @@ function send(post: Post, signal: AbortSignal): Promise<Posted> {
 }
 
 /** A lookup that answers addresses which may be reached, or fails. */
-function checkedLookup(resolve: Resolve, toLoopback: boolean): LookupFunction {
+function checkedLookup(resolve: (host: string) => Promise<Found[]>, toLoopback: boolean): LookupFunction {
   return (host, options, answer) => {
     resolve(host).then(
       (found) => {
