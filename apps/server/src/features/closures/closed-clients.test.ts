@@ -56,3 +56,19 @@ test('neither does one whose purchase was not told yet, nor one that left a page
   const { data } = (await app.control('GET', 'subscriptions')) as { data: { status: string }[] };
   expect(data.filter(({ status }) => status !== 'canceled')).toEqual([]);
 }, 60_000);
+
+test('one that waits for the provider holds no other', async () => {
+  const client = await aUser(app, { company: 'Ateliers du Vexin', password });
+  await app.as(client.token).call(createCheckout, { body: { priceId: 'price_energymanager' } });
+  const other = await aUser(app, { company: 'Sans abonnement', password });
+  const faults = `${app.sandbox.url}/faults`;
+  await fetch(faults, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ service: 'stripe', kind: '500', count: 1_000 }),
+  });
+  for (const owner of [client, other])
+    await app.as(owner.token).call(closeAccount, { params: { id: owner.id }, body: { password } });
+  await erased(other);
+  await fetch(faults, { method: 'DELETE' });
+}, 30_000);

@@ -20,12 +20,18 @@ export const eraseClosedSpaces = defineWork(
   ERASURES,
   z.object({}),
   async ({ services, store, stopping }) => {
+    const failures: unknown[] = [];
     for (const id of await closedSpaces(store.db)) {
       if (stopping.aborted) return;
-      // Nobody is left who could end them; while the provider does not answer, the space waits.
-      await endSubscriptionsOf(store.db, services.config, id);
-      await eraseSpace(store.db, id);
+      try {
+        // Nobody is left who could end them; while the provider does not answer, the space waits, and no other.
+        await endSubscriptionsOf(store.db, services.config, id);
+        await eraseSpace(store.db, id);
+      } catch (error) {
+        failures.push(error);
+      }
     }
+    if (failures.length > 0) throw failures[0];
   },
   '03:10',
 );
