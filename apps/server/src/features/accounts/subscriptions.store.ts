@@ -42,17 +42,27 @@ export async function momentOfRead(db: Database): Promise<Date> {
   return new Date(row!.ms);
 }
 
-/** Keeps the state of subscriptions, unless what is there was asked for later. */
+/** Keeps the state of subscriptions, unless what is there was asked for later. One row of each id. */
 export async function keepSubscriptions(tx: Database, read: readonly SubscriptionRow[]): Promise<void> {
-  for (const row of read)
-    await tx
-      .insert(companySubscriptions)
-      .values(row)
-      .onConflictDoUpdate({
-        target: companySubscriptions.id,
-        set: row,
-        setWhere: sql`${companySubscriptions.readAt} <= excluded.read_at`,
-      });
+  if (read.length === 0) return;
+  await tx
+    .insert(companySubscriptions)
+    // In one order, so that two at once do not wait for each other in a circle.
+    .values(read.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
+    .onConflictDoUpdate({
+      target: companySubscriptions.id,
+      set: {
+        spaceId: sql`excluded.space_id`,
+        status: sql`excluded.status`,
+        items: sql`excluded.items`,
+        startedAt: sql`excluded.started_at`,
+        periodStart: sql`excluded.period_start`,
+        periodEnd: sql`excluded.period_end`,
+        endsWithPeriod: sql`excluded.ends_with_period`,
+        readAt: sql`excluded.read_at`,
+      },
+      setWhere: sql`${companySubscriptions.readAt} <= excluded.read_at`,
+    });
 }
 
 /** The space of a customer of the provider; null when it is none of ours. */
