@@ -77,10 +77,14 @@ export async function webhooksForSource(db: Database, event: WebhookEvent, space
       and(
         webhooks.active,
         sql`${event} = any(${webhooks.events})`,
-        sql`(${webhooks.spaceId} = ${spaceId} or exists (
-          select from grants g where g.user_id = ${webhooks.userId} and g.space_id = ${webhooks.spaceId} and g.owner_space_id = ${spaceId}))`,
+        // Each part has its index: an `or` of both would read every endpoint of the service, at each measure that is written.
+        sql`${webhooks.id} in (
+          select w.id from webhooks w where w.space_id = ${spaceId}
+          union select w.id from grants g join webhooks w on w.user_id = g.user_id and w.space_id = g.space_id
+            where g.owner_space_id = ${spaceId})`,
       ),
-    );
+    )
+    .orderBy(asc(webhooks.id));
 }
 
 /** Active endpoints of a person in a space that ask for an event. */
