@@ -5,6 +5,7 @@ import { SOURCE_TYPE_FACTS, type ComparisonKind } from '@joulerie/domain/vocabul
 import { type Database, type Store, inOneState } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Events } from '../../platform/events/event.ts';
+import type { Call } from '../../platform/http/call.ts';
 import type { Serve } from '../../platform/http/serve.ts';
 import { refuseConflicts, versionOf } from '../../platform/http/version.ts';
 import type { Actor } from '../../platform/identity.ts';
@@ -98,18 +99,27 @@ export const removeSourceOffer: Serve<typeof contract.removeSourceOffer> = async
 };
 
 export const getBuildingCost: Serve<typeof contract.getBuildingCost> = async (call) => {
-  const { db, store, actor, params, query, readSources, now } = call;
-  const reading = await sourcesOfBuilding(db, actor, params.id);
-  readSources.push(...reading.sources.map(({ id }) => id));
-  return cost(store, actor, reading.sources, query, now);
+  const { sources } = await sourcesOfBuilding(call.db, call.actor, call.params.id);
+  return costOf(call, sources);
 };
 
-export const getSourceCost: Serve<typeof contract.getSourceCost> = async (call) => {
-  const { db, store, actor, params, query, readSources, now } = call;
-  const source = await openSource(db, actor, params.id);
-  readSources.push(source.id);
-  return cost(store, actor, [source], query, now);
-};
+export const getSourceCost: Serve<typeof contract.getSourceCost> = async (call) =>
+  costOf(call, [await openSource(call.db, call.actor, call.params.id)]);
+
+/** The cost of sources; it holds their energies too, which the log of their holders says. */
+function costOf(
+  {
+    store,
+    actor,
+    query,
+    readSources,
+    now,
+  }: Call<typeof contract.getBuildingCost> | Call<typeof contract.getSourceCost>,
+  sources: SourceRow[],
+) {
+  readSources.push(...sources.map(({ id }) => id));
+  return cost(store, actor, sources, query, now);
+}
 
 /** The cost of a period, and that of the one it is compared with. */
 async function cost(

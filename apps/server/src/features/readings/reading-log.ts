@@ -1,3 +1,4 @@
+import { parisDay } from '@joulerie/domain/calendar';
 import type { Database } from '../../platform/database.ts';
 import type { Actor } from '../../platform/identity.ts';
 import { type LaterWrites, createLaterWrites } from '../../platform/later-writes.ts';
@@ -14,7 +15,7 @@ export type ReadingLog = Pick<LaterWrites<ReadingOf>, 'flush' | 'close'> & { not
 
 export function createReadingLog(db: Database, onError: (error: Error, lost: number) => void): ReadingLog {
   const { add, flush, close } = createLaterWrites<ReadingOf>({
-    keyOf: ({ sourceId, kind, reader }) => `${sourceId} ${kind} ${reader}`,
+    keyOf: ({ sourceId, kind, reader, firstAt }) => `${sourceId} ${parisDay(firstAt)} ${kind} ${reader}`,
     merge: (known, { lastAt }) => ({ ...known, lastAt }),
     write: (list) => writeReadings(db, list),
     onError,

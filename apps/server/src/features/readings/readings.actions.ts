@@ -1,6 +1,6 @@
 import { type Reading, READING_LABELS } from '@joulerie/contract/readings';
 import type * as contract from '@joulerie/contract/readings';
-import { isoInstant, parseIsoDay } from '@joulerie/domain/calendar';
+import { isoInstant, parisIso, parseIsoDay } from '@joulerie/domain/calendar';
 import type { Serve } from '../../platform/http/serve.ts';
 import { pageOf } from '../../platform/page-of.ts';
 import { type SheetColumn, sheetFile } from '../../platform/sheet-file.ts';
@@ -20,9 +20,12 @@ const COLUMNS: readonly SheetColumn<Reading>[] = [
   { header: 'Société ou espace', kind: 'text', width: 28, of: ({ reader }) => reader.space },
   { header: 'Clé d’API', kind: 'text', width: 24, of: ({ reader }) => reader.key },
   { header: 'Par', kind: 'text', width: 10, of: ({ kind }) => READING_LABELS[kind] },
-  { header: 'Première lecture', kind: 'text', width: 24, of: ({ firstAt }) => firstAt },
-  { header: 'Dernière lecture', kind: 'text', width: 24, of: ({ lastAt }) => lastAt },
+  { header: 'Première lecture (heure de Paris)', kind: 'text', width: 32, of: ({ firstAt }) => timeOfDay(firstAt) },
+  { header: 'Dernière lecture (heure de Paris)', kind: 'text', width: 32, of: ({ lastAt }) => timeOfDay(lastAt) },
 ];
+
+/** « 14:05 », of an instant of the row's day. */
+const timeOfDay = (instant: string): string => parisIso(Date.parse(instant)).slice(11, 16);
 
 const BATCH = 1_000;
 const MOST_ROWS = 200_000;

@@ -5,7 +5,7 @@ import { getBuildingCost, getSourceCost } from '@joulerie/contract/costs';
 import { exportBuildingsSources } from '@joulerie/contract/exports';
 import { getBuildingData, getSourceData } from '@joulerie/contract/measures';
 import { exportReadings, listReadings } from '@joulerie/contract/readings';
-import { DAY_MS, isoDay, parisDay } from '@joulerie/domain/calendar';
+import { DAY_MS, dayStart, isoDay, parisDay, parisIso } from '@joulerie/domain/calendar';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Store, openPostgres } from '../../platform/database.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
@@ -73,17 +73,26 @@ test('somebody with whom a building is shared is seen, with their company and th
   expect(await listed(adviser, { own: 'true' })).toEqual([]);
 });
 
-test('costs hold measures: the energy of each day is read with them', async () => {
+test('energies are read with a cost too', async () => {
   const adviser = await aUser(app, { company: 'Cabinet Lumen' });
   await share(adviser);
-  const of = { params: { id: source._id }, query };
-  expect((await app.as(adviser.token).call(getSourceCost, of)).status).toBe(200);
-  const [reading] = await seen(1);
-  const first = app.clock.now;
+  const as = app.as(adviser.token);
+  expect((await as.call(getBuildingCost, { params: { id: building }, query })).status).toBe(200);
+  const lastAt = (await seen(1))[0]!.lastAt;
   app.clock.now += 60_000;
-  expect((await app.as(adviser.token).call(getBuildingCost, { ...of, params: { id: building } })).status).toBe(200);
-  expect(reading).toMatchObject({ source: { _id: source._id }, kind: 'page', reader: { space: 'Cabinet Lumen' } });
-  await vi.waitFor(async () => expect(Date.parse((await listed())[0]!.lastAt)).toBeGreaterThan(first), PATIENT);
+  expect((await as.call(getSourceCost, { params: { id: source._id }, query })).status).toBe(200);
+  await vi.waitFor(async () => expect((await listed())[0]!.lastAt).not.toBe(lastAt), PATIENT);
+});
+
+test('one who reads on both sides of midnight has read on two days', async () => {
+  app.clock.now = dayStart(parisDay(app.clock.now) + 1) - 100;
+  const colleague = await aMember(app, owner.spaceId, 'administrateur');
+  const manager = await aMember(app, owner.spaceId, 'administrateur');
+  await read(colleague.token);
+  app.clock.now += 200;
+  await read(colleague.token);
+  const days = (await seen(2, manager)).map(({ day }) => day);
+  expect(days).toEqual([parisDay(app.clock.now), parisDay(app.clock.now) - 1].map(isoDay));
 });
 
 test('one’s own readings are listed when they are asked for; those of colleagues always', async () => {
@@ -149,7 +158,9 @@ test('filters by source and period, pages, and a file', async () => {
   expect(String(file.headers['content-type'])).toContain('text/csv');
   const [head, row] = String(file.body).split('\r\n');
   expect(head).toContain('Jour;Source;Numéro;Personne');
+  expect(head).toContain('Première lecture (heure de Paris)');
   expect(row).toContain('Page');
+  expect(row).toContain(`;${parisIso(app.clock.now).slice(11, 16)};`);
 });
 
 test('the name of a reader goes with their account, and the readings with the source; old ones are removed', async () => {
