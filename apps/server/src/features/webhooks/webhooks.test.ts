@@ -1,3 +1,4 @@
+import { grantBuildings } from '@joulerie/contract/access';
 import * as taskCalls from '@joulerie/contract/tasks';
 import * as calls from '@joulerie/contract/webhooks';
 import { DAY_MS } from '@joulerie/domain/calendar';
@@ -5,6 +6,7 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 import { aBuilding, aMember, aSource, aUser, unique } from '../../testing/builders.ts';
+import { linkyRows, storedCurve } from '../../testing/files.ts';
 import { aReceiver } from '../../testing/receiver.ts';
 import { type Bench, PATIENT, verified, webhookBench } from '../../testing/webhooks.ts';
 
@@ -115,6 +117,27 @@ describe('who hears of a source', () => {
     expect(await log(company.webhook._id)).toHaveLength(2);
     expect(strange.received).toEqual([]);
     for (const one of [own, theirs, strange]) await one.close();
+  });
+
+  test('a person of another company hears of the buildings shared with them, of no other', async () => {
+    await app.work();
+    const adviser = await aUser(app, { company: `Cabinet ${unique()}` });
+    const { webhook } = await aWebhook(adviser);
+    const measured = async () => {
+      const building = (await aBuilding(app, user, { name: 'École' }))._id_building;
+      const source = await aSource(app, user, building);
+      return { building, source };
+    };
+    const curve = linkyRows('2024-01-01', '2024-01-02', () => 100);
+    const [shared, own] = [await measured(), await measured()];
+    await app.as(user.token).call(grantBuildings, {
+      body: { buildings: [shared.building], users: [adviser.username], right: 'view' },
+    });
+    await storedCurve(app, user, own.source, curve);
+    await storedCurve(app, user, shared.source, curve);
+    const received = await arrived();
+    expect(JSON.parse(received.body).data.source_id).toBe(shared.source._id);
+    await vi.waitFor(async () => expect(await log(webhook._id, adviser)).toHaveLength(1), PATIENT);
   });
 
   test('who lost the right before the try hears nothing, and the log says nothing', async () => {
