@@ -1,5 +1,5 @@
 import type { Webhook } from '@joulerie/contract/webhooks';
-import { WEBHOOK_EVENTS } from '@joulerie/contract/webhook-events';
+import { WEBHOOK_EVENTS, WEBHOOK_FAILING_DAYS, WEBHOOK_OLD_SECRET_HOURS } from '@joulerie/contract/webhook-events';
 import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { dateTime } from '../../lib/format-date.ts';
@@ -43,7 +43,8 @@ export function WebhookDialog({ webhook, onClose }: { webhook: Webhook; onClose:
           </p>
           {disabledFor === 'failures' && (
             <p className={styles.note}>
-              Désactivé après cinq jours sans aucun envoi reçu. Réactivez-le une fois votre programme réparé.
+              Désactivé après {WEBHOOK_FAILING_DAYS}&nbsp;jours sans aucun envoi reçu. Réactivez-le une fois votre
+              programme réparé.
             </p>
           )}
           {disabledFor === 'gone' && (
@@ -83,8 +84,8 @@ export function WebhookDialog({ webhook, onClose }: { webhook: Webhook; onClose:
         onClose={() => setAsking(null)}
         onConfirm={() => calls.rotate.mutateAsync(id)}
       >
-        Le nouveau secret s’affiche une fois. L’ancien signe encore 24&nbsp;heures, le temps de le remplacer dans votre
-        programme.
+        Le nouveau secret s’affiche une fois. L’ancien signe encore {WEBHOOK_OLD_SECRET_HOURS}&nbsp;heures, le temps de
+        le remplacer dans votre programme.
       </ConfirmModal>
       <ConfirmModal
         opened={asking === 'remove'}

@@ -1,3 +1,4 @@
+import { WEBHOOK_OLD_SECRET_HOURS } from '@joulerie/contract/webhook-events';
 import { Button, CopyButton, Modal } from '@mantine/core';
 import styles from '../../ui/stand-alone-form.module.css';
 import classes from './webhooks.module.css';
@@ -19,7 +20,11 @@ export function WebhookSecret({ secret, isNew, onClose }: { secret: string; isNe
           chaque envoi.
         </p>
         <code className={classes.code}>{secret}</code>
-        {!isNew && <p className={styles.text}>Pendant 24&nbsp;heures, l’ancien secret signe aussi chaque envoi.</p>}
+        {!isNew && (
+          <p className={styles.text}>
+            Pendant {WEBHOOK_OLD_SECRET_HOURS}&nbsp;heures, l’ancien secret signe aussi chaque envoi.
+          </p>
+        )}
         <div className={styles.actions}>
           <CopyButton value={secret}>
             {({ copied, copy }) => (
