@@ -13,6 +13,8 @@ export type ErrorReports = {
 
 /** The part of traces that an error tracker may keep. */
 const TRACE_RATE = 1;
+/** A tracker that is silent holds no connection for longer. */
+const LONGEST_MS = 10_000;
 const LAST_WAIT_MS = 2_000;
 
 /**
@@ -38,6 +40,7 @@ export async function openErrorReports({
       createTransport(options, async ({ body }) => {
         const answer = await fetch(options.url, {
           method: 'POST',
+          signal: AbortSignal.timeout(LONGEST_MS),
           body: typeof body === 'string' ? body : Buffer.from(body),
         });
         await answer.body?.cancel();
