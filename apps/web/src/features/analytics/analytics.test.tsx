@@ -16,6 +16,7 @@ import { ScopeProvider } from '../../lib/scope.tsx';
 import { meQuery } from '../../lib/session.tsx';
 import { aPerson, aScope } from '../../lib/test-support.ts';
 import { AdminVisits } from './admin-visits.tsx';
+import { setOverridden } from './override.ts';
 import { VisitFollowing } from './visit-following.tsx';
 import { type Analytics, requestOf } from './visit.ts';
 
@@ -82,6 +83,15 @@ test('each page is counted by its pattern, without what is searched in it, and t
 
 test('a stranger has no number', async () => {
   expect(await visit(null, '/')).toEqual([['/', 'visiteur']]);
+});
+
+test('a browser that forbids its storage counts a visit, and keeps no choice', async () => {
+  const forbidden = () => {
+    throw new DOMException('denied', 'SecurityError');
+  };
+  vi.stubGlobal('localStorage', { getItem: forbidden, setItem: forbidden, removeItem: forbidden });
+  setOverridden(true);
+  expect(await visit(aPerson({ isAdminScope: true }), '/')).toEqual([['/', '1']]);
 });
 
 test('an administrator who asked for it is counted apart, on this device', async () => {
