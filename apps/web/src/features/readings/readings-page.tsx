@@ -55,7 +55,8 @@ export function ReadingsPage({ search, onSearch }: Props) {
       }
     >
       <p className={classes.text}>
-        Chaque personne ou programme qui a lu des mesures de vos sources, jour par jour. Gardé un an.
+        Chaque personne ou programme qui a lu les mesures ou les coûts de vos sources, jour par jour. Les totaux des
+        listes n’y sont pas. Gardé un an.
       </p>
       <div className={classes.filters}>
         <Select
