@@ -42,12 +42,12 @@ export class Account {
   /** Card of a customer that the next payments are refused to. */
   readonly refused = new Set<string>();
   readonly #now: () => number;
-  readonly #tell: (event: StripeEvent) => void;
+  readonly #send: (event: StripeEvent) => void;
   #numbered = 0;
 
-  constructor(now: () => number, tell: (event: StripeEvent) => void) {
+  constructor(now: () => number, send: (event: StripeEvent) => void) {
     this.#now = now;
-    this.#tell = tell;
+    this.#send = send;
   }
 
   /** Everything that it knows, as JSON keeps it. */
@@ -101,7 +101,7 @@ export class Account {
       subscription: subscription.id,
       url: null,
     });
-    this.tell('checkout.session.completed', withoutPrivate(session));
+    this.emit('checkout.session.completed', withoutPrivate(session));
     return subscription;
   }
 
@@ -128,7 +128,7 @@ export class Account {
       test_clock: null,
     };
     this.customers.set(customer.id, customer);
-    this.tell('customer.created', customer);
+    this.emit('customer.created', customer);
     return customer;
   }
 
@@ -168,7 +168,7 @@ export class Account {
     };
     this.subscriptions.set(id, subscription);
     const invoice = this.bill(subscription, base);
-    this.tell('customer.subscription.created', subscription);
+    this.emit('customer.subscription.created', subscription);
     this.settle(invoice);
     return subscription;
   }
@@ -228,7 +228,7 @@ export class Account {
     };
     this.invoices.set(id, invoice);
     subscription.latest_invoice = id;
-    this.tell('invoice.finalized', invoice);
+    this.emit('invoice.finalized', invoice);
     return invoice;
   }
 
@@ -239,7 +239,7 @@ export class Account {
       attempted: true,
       status: 'paid',
     });
-    this.tell('invoice.paid', invoice);
+    this.emit('invoice.paid', invoice);
   }
 
   /** The next period of a subscription: invoiced, and paid unless the card is refused. */
@@ -251,7 +251,7 @@ export class Account {
     const invoice = this.bill(subscription, base);
     if (this.refused.has(subscription.customer)) {
       Object.assign(invoice, { attempted: true, attempt_count: 1 });
-      this.tell('invoice.payment_failed', invoice);
+      this.emit('invoice.payment_failed', invoice);
       this.change(subscription, { status: 'past_due' });
     } else {
       this.settle(invoice);
@@ -268,7 +268,7 @@ export class Account {
     subscription.cancel_at = subscription.cancel_at_period_end
       ? (subscription.items.data[0]?.current_period_end ?? null)
       : null;
-    this.tell('customer.subscription.updated', subscription);
+    this.emit('customer.subscription.updated', subscription);
     return subscription;
   }
 
@@ -276,7 +276,7 @@ export class Account {
   cancel(subscription: Subscription): Subscription {
     const at = this.seconds;
     Object.assign(subscription, { status: 'canceled', canceled_at: at, ended_at: at });
-    this.tell('customer.subscription.deleted', subscription);
+    this.emit('customer.subscription.deleted', subscription);
     return subscription;
   }
 
@@ -284,7 +284,7 @@ export class Account {
   changePrice(subscription: Subscription, item: SubscriptionItem, price: Price): void {
     item.price = price;
     item.plan = { ...price, object: 'plan', amount: price.unit_amount };
-    this.tell('customer.subscription.updated', subscription);
+    this.emit('customer.subscription.updated', subscription);
   }
 
   invoicesOf(customer: string): Invoice[] {
@@ -295,8 +295,8 @@ export class Account {
     return [...this.subscriptions.values()].filter((one) => one.customer === customer).toReversed();
   }
 
-  tell(type: string, object: object): void {
-    this.#tell({
+  emit(type: string, object: object): void {
+    this.#send({
       id: objectId('evt'),
       object: 'event',
       api_version: API_VERSION,

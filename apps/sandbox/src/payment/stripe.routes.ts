@@ -53,7 +53,7 @@ export function registerStripe(app: FastifyInstance, account: Account): void {
     const customer = customerOf(params.id, 'id');
     const { metadata, ...values } = customerValues(form);
     Object.assign(customer, values, { metadata: { ...customer.metadata, ...metadata } });
-    account.tell('customer.updated', customer);
+    account.emit('customer.updated', customer);
     return customer;
   });
   serve('DELETE', '/v1/customers/:id', [], ({ params }) => {
@@ -155,7 +155,7 @@ function registerCheckout(serve: Serve, account: Account, customerOf: (id: strin
         `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of \`${found.status}\`.`,
       );
     Object.assign(found, { status: 'expired', url: null });
-    account.tell('checkout.session.expired', withoutPrivate(found));
+    account.emit('checkout.session.expired', withoutPrivate(found));
     return withoutPrivate(found);
   });
 

@@ -67,7 +67,7 @@ function send(post: Post, signal: AbortSignal): Promise<Posted> {
       .catch(reject)
       .finally(() => sending.destroy());
   });
-  // What fails once the answer has begun is no news: its status is known.
+  // A failure after the answer has begun is ignored: the status is known.
   sending.on('error', (error) => hasAnswered || reject(error));
   sending.end(body);
   return promise;

@@ -10,14 +10,14 @@ const WEBHOOK_SECRET = 'whsec_of_tests';
 const GOOD_CARD = '4242424242424242';
 export const BAD_CARD = '4000000000000341';
 
-/** A server with the sandbox's payment, which tells it of what happens, on the loopback address. */
+/** A server with the sandbox's payment, which sends it the events, on the loopback address. */
 export type PaymentApp = TestApp & {
   sandbox: Sandbox;
   webhookSecret: string;
-  /** What Stripe is made to do, or told, at the sandbox. */
+  /** A call to the controls of the sandbox’s Stripe. */
   control: (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) => Promise<unknown>;
-  /** Waits until everything that happened was told. */
-  told: () => Promise<void>;
+  /** Waits until every event of the sandbox was sent. */
+  delivered: () => Promise<void>;
   close: () => Promise<void>;
 };
 
@@ -51,7 +51,7 @@ export async function paymentApp(log?: LogStream): Promise<PaymentApp> {
     sandbox,
     webhookSecret: WEBHOOK_SECRET,
     control,
-    told: async () => void (await control('POST', 'events/settle')),
+    delivered: async () => void (await control('POST', 'events/settle')),
     close: async () => {
       await app.app.close();
       await sandbox.close();
@@ -71,7 +71,7 @@ export async function payAt(url: string, card = GOOD_CARD): Promise<{ status: nu
   return { status: answer.status, location: answer.headers.get('location') };
 }
 
-/** Buys an offer and modules for the company of a person, and waits until the server was told. */
+/** Buys an offer and modules for the company of a person, and waits until the server received the events. */
 export async function aSubscription(
   app: PaymentApp,
   person: TestUser,
@@ -85,5 +85,5 @@ export async function aSubscription(
   });
   if (checkout.status !== 200) throw new Error(`no checkout: ${JSON.stringify(checkout.error)}`);
   await payAt(checkout.body.checkout_url);
-  await app.told();
+  await app.delivered();
 }

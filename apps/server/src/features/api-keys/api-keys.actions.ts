@@ -77,7 +77,7 @@ async function makeKey(
     check(await holdMembership(tx, actor));
     if ((await countKeys(tx, holder, now)) >= MOST_KEYS)
       throw new DomainError('too_many_keys', holder.userId === null ? { message: TOO_MANY_OF_COMPANY } : {});
-    const people = holder.userId === null ? await hearOfCompanyKeys(tx, holder.spaceId, user) : [user];
+    const people = holder.userId === null ? await notifiedOfCompanyKey(tx, holder.spaceId, user) : [user];
     const brand = await findScope(tx, scope.id);
     for (const person of people)
       await services.mailer.send(
@@ -100,7 +100,7 @@ async function makeKey(
 }
 
 /** Who makes a key of a company, and its owners. */
-async function hearOfCompanyKeys(tx: Database, spaceId: string, maker: UserRow) {
+async function notifiedOfCompanyKey(tx: Database, spaceId: string, maker: UserRow) {
   const owners = (await membersOfSpace(tx, spaceId)).filter(({ type, id }) => type === 'owner' && id !== maker.id);
   return [maker, ...owners];
 }

@@ -8,7 +8,7 @@ export type Holder = { userId: string | null; spaceId: string };
 const ofHolder = ({ userId, spaceId }: Holder): SQL | undefined =>
   and(userId === null ? isNull(apiKeys.userId) : eq(apiKeys.userId, userId), eq(apiKeys.spaceId, spaceId));
 
-/** The living keys of a holder, the newest first. */
+/** The unexpired keys of a holder, the newest first. */
 export async function keysOf(db: Database, holder: Holder, now: number): Promise<ApiKeyRow[]> {
   return db
     .select()
@@ -17,7 +17,7 @@ export async function keysOf(db: Database, holder: Holder, now: number): Promise
     .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id));
 }
 
-/** The living keys of a company with the names of who made them, the newest first. */
+/** The unexpired keys of a company with the names of who made them, the newest first. */
 export async function keysOfCompany(
   db: Database,
   spaceId: string,

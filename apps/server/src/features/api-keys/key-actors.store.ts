@@ -8,7 +8,7 @@ import { type ApiKeyRow, apiKeys } from './api-keys.tables.ts';
 /** The last use is written at most once a minute, so that reading costs no write. */
 const NOTED_MS = 60_000;
 
-/** Finds the actor of a key that lives, in this brand only: its person with the rights that they have by now, or its company. */
+/** Finds the actor of an unexpired key, in this brand only: its person with the rights that they have by now, or its company. */
 export function keyActorFinder<W>(
   db: Database,
   grants: GrantsReader<W>,

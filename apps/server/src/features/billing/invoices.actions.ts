@@ -47,7 +47,7 @@ export const downloadInvoices: Serve<typeof contract.downloadInvoices> = async (
       const part = wanted.slice(from, from + AT_ONCE);
       const read = await Promise.all(part.map((one) => readInvoiceFile(client, one)));
       read.forEach((bytes, at) => {
-        // An archive that lacks one would be believed whole.
+        // An archive that lacks an invoice would look complete.
         if (bytes === null) throw new DomainError('provider_unavailable');
         files[`facture-${nameOf(part[at]!)}.pdf`] = bytes;
       });

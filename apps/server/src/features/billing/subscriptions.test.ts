@@ -69,7 +69,7 @@ test('a company buys an offer and a module, and what they open is open', async (
     status: 303,
     location: expect.stringMatching(/\/user\/entreprise\?paiement=retour#subscriptions$/),
   });
-  await app.told();
+  await app.delivered();
   const { data, current, payment, may } = await held(owner);
   expect(data).toHaveLength(2);
   expect(data[0]).toMatchObject({
@@ -97,10 +97,10 @@ test('a card that is refused opens nothing, and another one may be tried', async
   const owner = await aCompany();
   const { body } = await buy(owner, { priceId: 'price_energyanalytics' });
   expect((await payAt(body.checkout_url, BAD_CARD)).status).toBe(402);
-  await app.told();
+  await app.delivered();
   expect((await held(owner)).data).toEqual([]);
   expect((await payAt(body.checkout_url)).status).toBe(303);
-  await app.told();
+  await app.delivered();
   expect((await companyOf(owner)).features).toEqual(['energy-analytics']);
 });
 
@@ -142,7 +142,7 @@ test('a page of payment that was left open ends with the next one', async () => 
   const second = (await buy(owner, { priceId: 'price_energymanager' })).body;
   expect((await payAt(first.checkout_url)).status).toBe(404);
   expect((await payAt(second.checkout_url)).status).toBe(303);
-  await app.told();
+  await app.delivered();
   expect((await held(owner)).data.map(({ name }) => name)).toEqual(['Energy manager']);
 });
 
@@ -202,7 +202,7 @@ describe('the portal', () => {
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
         body: new URLSearchParams({ subscription, act }).toString(),
       });
-      await app.told();
+      await app.delivered();
     };
     await press('end');
     expect((await held(owner)).data[0]).toMatchObject({ status: 'active', cancel_at_period_end: true });

@@ -98,13 +98,13 @@ describe('what happens at the provider', () => {
     await aSubscription(app, owner);
     const id = await subscriptionOf(owner);
     await app.control('POST', `subscriptions/${id}/refuse`);
-    await app.told();
+    await app.delivered();
     expect(await company(owner)).toMatchObject({ isUnpaid: true, isClient: true, features: ['energy-manager'] });
     await app.control('POST', `subscriptions/${id}/suspend`);
-    await app.told();
+    await app.delivered();
     expect(await company(owner)).toMatchObject({ isUnpaid: true, isClient: true, features: [] });
     await app.control('POST', `subscriptions/${id}/cancel`);
-    await app.told();
+    await app.delivered();
     expect(await company(owner)).toMatchObject({ isUnpaid: false, isClient: false, isCancelled: true, features: [] });
   });
 
@@ -119,7 +119,7 @@ describe('what happens at the provider', () => {
     )!;
     expect(await noted(created.id)).toBe(1);
     await app.control('POST', `subscriptions/${await subscriptionOf(owner)}/cancel`);
-    await app.told();
+    await app.delivered();
     await app.control('POST', `events/${created.id}/resend`);
     expect((await company(owner)).isCancelled).toBe(true);
     expect(await noted(created.id)).toBe(1);
@@ -132,7 +132,7 @@ describe('what happens at the provider', () => {
     await app.control('POST', 'mishaps', { kind: 'disorder', count: 1 });
     await app.control('POST', `subscriptions/${id}/suspend`);
     await app.control('POST', `subscriptions/${id}/cancel`);
-    await app.told();
+    await app.delivered();
     const last = (await app.control('GET', 'events')) as { deliveries: { type: string; status: number }[] };
     expect(last.deliveries.slice(-2).map(({ type }) => type)).toEqual([
       'customer.subscription.deleted',
@@ -160,7 +160,7 @@ describe('what happens at the provider', () => {
       sql`update company_subscriptions set read_at = read_at + interval '1 hour', status = 'past_due' where id = ${id}`,
     );
     await app.control('POST', `subscriptions/${id}/renew`);
-    await app.told();
+    await app.delivered();
     expect((await company(owner)).isUnpaid).toBe(true);
   });
 
@@ -193,7 +193,7 @@ describe('a message that is lost', () => {
       .call(contract.createCheckout, { body: { priceId: 'price_energymanager' } });
     await app.control('POST', 'mishaps', { kind: 'lose', count: 10 });
     await payAt(body.checkout_url);
-    await app.told();
+    await app.delivered();
     expect((await company(owner)).features).toEqual([]);
     const { body: read } = await app.as(owner.token).call(contract.refreshSubscriptions, {});
     expect(read).toMatchObject({ isClient: true, features: ['energy-manager'] });

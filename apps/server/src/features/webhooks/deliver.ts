@@ -44,7 +44,7 @@ const deliver = (kind: JobKind): Work =>
       return addTry(services.queue, store.db, webhook, data, { waits: true });
     if (isFirst) underWay.set(holder, (underWay.get(holder) ?? 0) + 1);
     try {
-      if (!(await mayHear(store.db, webhook, delivery))) return await deleteDelivery(store.db, delivery.id);
+      if (!(await mayReceive(store.db, webhook, delivery))) return await deleteDelivery(store.db, delivery.id);
       const begin = performance.now();
       const posted = await post(parts, webhook, delivery);
       await keepResult(parts, delivery, posted, Math.round(performance.now() - begin));
@@ -63,7 +63,7 @@ function leave(holder: string): void {
 }
 
 /** Whether who owns an endpoint may have an event by now. */
-async function mayHear(db: Database, webhook: WebhookRow, { sourceId }: DeliveryRow): Promise<boolean> {
+async function mayReceive(db: Database, webhook: WebhookRow, { sourceId }: DeliveryRow): Promise<boolean> {
   if (await isClosed(db, webhook.spaceId)) return false;
   const [source] = sourceId === null ? [null] : await findSources(db, [sourceId]);
   if (source === undefined) return false;

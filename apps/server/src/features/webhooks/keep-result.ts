@@ -81,7 +81,7 @@ async function switchOff(
     );
 }
 
-/** Who hears of the end of an endpoint: its person, or those who manage its company. */
+/** Who is written to when an endpoint is switched off: its person, or those who manage its company. */
 async function peopleOf(
   tx: Database,
   { userId, spaceId }: WebhookRow,

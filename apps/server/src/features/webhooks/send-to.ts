@@ -37,7 +37,7 @@ export async function sendTo(
   return row;
 }
 
-/** Writes a delivery of one event to each of some endpoints. Call it in the transaction of what it tells. */
+/** Writes a delivery of one event to each of some endpoints. Call it in the transaction of the change. */
 export async function sendToAll<E extends WebhookEvent>(
   queue: Adding,
   tx: Database,

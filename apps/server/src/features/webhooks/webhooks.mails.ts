@@ -3,7 +3,7 @@ import type { Mail } from '../../platform/mail.ts';
 import { brandMail } from '../accounts/accounts.public.ts';
 import type { ScopeRow } from '../scopes/scopes.public.ts';
 
-/** Says to its people that an endpoint hears nothing any more. */
+/** Tells the holders of an endpoint that it was switched off. */
 export function webhookOffMail(
   scope: ScopeRow,
   person: { username: string; firstname: string },

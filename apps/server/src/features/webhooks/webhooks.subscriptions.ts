@@ -6,7 +6,7 @@ import { findTask, taskFinished } from '../tasks/tasks.public.ts';
 import { sendToAll } from './send-to.ts';
 import { webhooksForSource, webhooksOfPerson } from './webhooks.store.ts';
 
-/** Each event of the platform that endpoints may ask for, in the transaction of what it tells. A later feature adds its line. */
+/** Each event of the platform that endpoints may ask for, in the transaction of the change. A later feature adds its line. */
 export const webhooksSubscriptions = [
   inTransaction(measuresRecorded, 'webhooks.measures', async ({ db, queue, event: { at, payload } }) => {
     const [source] = await findSources(db, [payload.sourceId]);

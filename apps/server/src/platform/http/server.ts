@@ -126,7 +126,7 @@ export async function createServer(parts: Parts): Promise<FastifyInstance> {
   await app.register(cookie);
   // The style of the maps, its tiles, signs and letters: one host, for what is read and drawn, never for scripts.
   const maps = originsOf(services.config.MAP_STYLE_URL);
-  const told = originsOf(services.config.SENTRY_DSN, services.config.ANALYTICS_URL);
+  const trackers = originsOf(services.config.SENTRY_DSN, services.config.ANALYTICS_URL);
   await app.register(helmet, {
     contentSecurityPolicy: {
       directives: {
@@ -135,7 +135,7 @@ export async function createServer(parts: Parts): Promise<FastifyInstance> {
         styleSrc: ["'self'", "'unsafe-inline'"],
         scriptSrc: ["'self'"],
         workerSrc: ["'self'", 'blob:'],
-        connectSrc: ["'self'", 'data:', 'blob:', ...maps, ...told],
+        connectSrc: ["'self'", 'data:', 'blob:', ...maps, ...trackers],
         upgradeInsecureRequests: null,
       },
     },

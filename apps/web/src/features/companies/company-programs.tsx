@@ -4,7 +4,7 @@ import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { KeysPanel } from '../api-keys/api-keys.public.ts';
 import { WebhooksPanel } from '../webhooks/webhooks.public.ts';
 
-/** What programs of the company may do, and what they hear of. */
+/** What programs of the company may do, and which events they receive. */
 export function CompanyPrograms() {
   return (
     <>

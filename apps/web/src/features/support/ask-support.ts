@@ -13,9 +13,9 @@ export function askSupport(asked: SupportAsked = {}): void {
   window.dispatchEvent(new CustomEvent<SupportAsked>(EVENT, { detail: asked }));
 }
 
-/** Hears what asks for the support; answers what ends it. */
-export function hearSupport(onAsked: (asked: SupportAsked) => void): () => void {
-  const heard = (event: Event) => onAsked((event as CustomEvent<SupportAsked>).detail);
-  window.addEventListener(EVENT, heard);
-  return () => window.removeEventListener(EVENT, heard);
+/** Calls back when something asks for the support; answers what ends it. */
+export function onSupportAsked(onAsked: (asked: SupportAsked) => void): () => void {
+  const listener = (event: Event) => onAsked((event as CustomEvent<SupportAsked>).detail);
+  window.addEventListener(EVENT, listener);
+  return () => window.removeEventListener(EVENT, listener);
 }

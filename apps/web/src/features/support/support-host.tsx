@@ -1,5 +1,5 @@
 import { Suspense, lazy, useEffect, useState } from 'react';
-import { type SupportAsked, hearSupport } from './ask-support.ts';
+import { type SupportAsked, onSupportAsked } from './ask-support.ts';
 import { useEntitledToSupport } from './entitled.ts';
 
 const SupportModal = lazy(() => import('./support-modal.tsx').then((module) => ({ default: module.SupportModal })));
@@ -10,7 +10,7 @@ export function SupportHost() {
   const [first, setFirst] = useState<SupportAsked | null>(null);
   useEffect(() => {
     if (!entitled) return undefined;
-    return hearSupport((asked) => {
+    return onSupportAsked((asked) => {
       if (asked.option === 'documentation') window.open('/guide', '_blank', 'noopener');
       else setFirst((before) => before ?? asked);
     });

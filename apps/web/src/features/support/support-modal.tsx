@@ -4,7 +4,7 @@ import { messageOf } from '../../lib/call-error.ts';
 import { useUser } from '../../lib/session.tsx';
 import { useReturnFocus } from '../../lib/use-return-focus.ts';
 import { useNotify } from '../notifications/notifications.public.ts';
-import { type SupportAsked, hearSupport } from './ask-support.ts';
+import { type SupportAsked, onSupportAsked } from './ask-support.ts';
 import { sendTicket } from './send-ticket.ts';
 import { SupportForm } from './support-form.tsx';
 import { IDLE, isComplete, supportReducer } from './support-machine.ts';
@@ -23,7 +23,7 @@ export function SupportModal({ first }: { first: SupportAsked }) {
   const { form } = state;
   const opened = state.step !== 'idle';
   useReturnFocus(opened);
-  useEffect(() => hearSupport((asked) => dispatch({ kind: 'ask', asked })), []);
+  useEffect(() => onSupportAsked((asked) => dispatch({ kind: 'ask', asked })), []);
   const cancel = () => {
     const now = performance.now();
     if (now - cancelledAt.current < CANCEL_MS) return;

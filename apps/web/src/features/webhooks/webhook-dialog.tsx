@@ -14,7 +14,7 @@ import classes from './webhooks.module.css';
 
 type Asking = 'edit' | 'rotate' | 'remove' | null;
 
-/** One endpoint: what it hears, what was sent to it, and what may be done with it. */
+/** One endpoint: what it receives, what was sent to it, and what may be done with it. */
 export function WebhookDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const calls = useWebhookCalls();
   const notify = useNotify();

@@ -18,7 +18,7 @@ const INTRODUCTIONS: Record<Owner, string> = {
     'Un webhook de la société prévient un programme quand les mesures de ses sources changent. Il reste quand un membre part.',
 };
 
-/** The endpoints that hear events, how they are, and how to make one. */
+/** The endpoints that receive events, how they are, and how to make one. */
 export function WebhooksPanel({ owner }: { owner: Owner }) {
   const list = useQuery(webhooksQuery(owner));
   const [making, setMaking] = useState(false);

@@ -4,7 +4,7 @@ import { count } from '../../lib/format.ts';
 import { relative } from '../../lib/format-moment.ts';
 import type { Tone } from '../../ui/chip.tsx';
 
-/** Whether an endpoint hears events. */
+/** Whether an endpoint receives events. */
 export function stateOfWebhook({ active, failingSince, disabledFor }: Webhook): [Tone, string] {
   if (!active) return ['none', disabledFor === 'person' ? 'Désactivé' : 'Désactivé après des échecs'];
   return failingSince ? ['bad', 'En échec'] : ['ok', 'Actif'];

@@ -13,7 +13,7 @@ export const Route = createFileRoute('/_app/user/api')({
   component: ApiPage,
 });
 
-/** What programs of the person may do, and what they hear of. */
+/** What programs of the person may do, and which events they receive. */
 function ApiPage() {
   return (
     <>
