@@ -6,6 +6,7 @@ import type { Call } from '../../platform/http/call.ts';
 import type { Serve } from '../../platform/http/serve.ts';
 import { KEY_PREFIX } from '../../platform/http/credentials.ts';
 import { newId } from '../../platform/ids.ts';
+import { lock } from '../../platform/locks.ts';
 import type { Actor, MemberType } from '../../platform/identity.ts';
 import { hashToken, newToken } from '../../platform/secrets.ts';
 import { managesSpace } from '../access/access.public.ts';
@@ -75,6 +76,7 @@ async function makeKey(
   return db.transaction(async (tx) => {
     const user = await lockVerified(tx, actor.user.id, verified);
     check(await holdMembership(tx, actor));
+    if (holder.userId === null) await lock(tx, 'api-keys', holder.spaceId);
     if ((await countKeys(tx, holder, now)) >= MOST_KEYS)
       throw new DomainError('too_many_keys', holder.userId === null ? { message: TOO_MANY_OF_COMPANY } : {});
     const people = holder.userId === null ? await notifiedOfCompanyKey(tx, holder.spaceId, user) : [user];

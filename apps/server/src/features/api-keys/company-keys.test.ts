@@ -101,6 +101,35 @@ describe('its managers', () => {
     expect(await reads(secret)).toBe('required_auth');
   });
 
+  test('make twenty at most, two at once too', async () => {
+    const managers = [owner, await aManager()];
+    await aKey();
+    await app.store.db.execute(sql`
+      insert into api_keys (id, space_id, made_by, name, begins, secret_hash, writes, created_at, expires_at)
+      select gen_random_uuid(), space_id, made_by, name, begins, uuid_send(gen_random_uuid()), writes, created_at, expires_at
+        from api_keys, generate_series(1, 18) where space_id = ${owner.spaceId}`);
+    const body = { name: 'Tableur', writes: false, days: 30, password };
+    const waiting = async () =>
+      (
+        await rows<{ n: number }>(
+          app.store.db,
+          sql`select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+      )[0]!.n;
+    // A key refers to its space: none is written while this transaction holds it.
+    const making = await app.store.db.transaction(async (tx) => {
+      await tx.execute(sql`select 1 from spaces where id = ${owner.spaceId} for update`);
+      const both = managers.map(({ token }) => app.as(token).call(contract.createCompanyKey, { body }));
+      await expect.poll(waiting, { timeout: 10_000 }).toBe(2);
+      return { both };
+    });
+    const made = await Promise.all(making.both);
+    expect(made.map(({ status, error }) => error?.code ?? status)).toEqual(
+      expect.arrayContaining([200, 'too_many_keys']),
+    );
+    expect(await listed()).toHaveLength(20);
+  });
+
   test('who is one no more sees none', async () => {
     const admin = await aManager();
     await aKey(admin);
