@@ -19,6 +19,7 @@ import { reader } from './roads/reader.ts';
 import { residence } from './roads/residence.ts';
 import { secondFactor } from './roads/second-factor.ts';
 import { sharing } from './roads/sharing.ts';
+import { support } from './roads/support.ts';
 import { tables } from './roads/tables.ts';
 import { leavingClient, subscribing } from './roads/subscribing.ts';
 import { takenBack } from './roads/taken-back.ts';
@@ -48,6 +49,7 @@ const JOULERIE: Roads = [
   ['a person who may only look', reader],
   ['what is shared, and lost while it is open', sharing],
   ['an export, to its download', exporting],
+  ['help: a report, and the guide', support],
   ['search over every page', searchEverywhere],
   ['addresses that lead nowhere', strayAddresses],
   ['an empty space', emptySpace],
