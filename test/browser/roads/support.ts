@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { type Walk, enter, heading, isPhone, look, toast } from '../steps.ts';
+import { type Walk, enter, isPhone, look, toast } from '../steps.ts';
 
 /** A member of a company that is a client asks for help: a fault is reported, and the guide is there. */
 export async function support(walk: Walk): Promise<void> {
@@ -21,6 +21,6 @@ export async function support(walk: Walk): Promise<void> {
   await toast(page, 'Votre signalement a été envoyé.');
 
   await page.goto('/guide#deposer-des-fichiers');
-  await heading(page, 'Déposer des fichiers').waitFor();
+  await page.getByRole('heading', { name: 'Déposer des fichiers', level: 2 }).waitFor();
   await look(walk, 'guide');
 }
