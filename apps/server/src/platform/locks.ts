@@ -23,3 +23,29 @@ export async function tryLock(db: Database, what: Locked, id: string): Promise<b
   }
   return false;
 }
+
+/** PostgreSQL gave a transaction up because it and another one waited for each other. */
+const GIVEN_UP = /^40(001|P01)$/;
+const TRIES = 3;
+
+/**
+ * A transaction that is made again, twice at most, when PostgreSQL gave it up for another one: for one that many others cross, such as
+ * the removal of a source while things are stored for it.
+ *
+ * @param run what it does; it may be done several times, and only its last time is kept
+ */
+export async function transactionMadeAgain<T>(db: Database, run: (tx: Database) => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await db.transaction(run);
+    } catch (error) {
+      if (tries >= TRIES || !isGivenUp(error)) throw error;
+    }
+  }
+}
+
+function isGivenUp(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if ('code' in cause && GIVEN_UP.test(String(cause.code))) return true;
+  return false;
+}

@@ -18,7 +18,7 @@ import type { Call } from '../../platform/http/call.ts';
 import type { Operation, Serve } from '../../platform/http/serve.ts';
 import { refuseConflicts, versionOf } from '../../platform/http/version.ts';
 import type { Actor } from '../../platform/identity.ts';
-import { lock } from '../../platform/locks.ts';
+import { lock, transactionMadeAgain } from '../../platform/locks.ts';
 import {
   editableBuilding,
   refuseUneditable,
@@ -123,7 +123,7 @@ export const renameSource: Operation<typeof contract.renameSource, SourceRow> = 
   );
 
 export const removeSource: Serve<typeof contract.removeSource> = async ({ db, events, actor, params }) =>
-  db.transaction(async (tx) => {
+  transactionMadeAgain(db, async (tx) => {
     // Measures that are being stored for it are stored first.
     await lock(tx, 'measures', params.id);
     const source = await editableSource(tx, actor, params.id);
