@@ -105,7 +105,7 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
   for (const end of ['SIGINT', 'SIGTERM', 'disconnect']) process.once(end, stop);
 }
 
-/** Where the service that this stands in for is told of payments, when it says so. */
+/** Address and secret of the webhook of payments, from the environment; null without them. */
 function webhookOf({
   STRIPE_WEBHOOK_URL: url,
   STRIPE_WEBHOOK_SECRET: secret,

@@ -83,7 +83,7 @@ export async function leavingClient(walk: Walk): Promise<void> {
   await heading(page, 'Mon espace').waitFor();
 }
 
-/** Something happens at the provider to the newest subscription, and the service is told. */
+/** Something happens at the provider to the newest subscription, and its webhook is delivered. */
 async function happens({ platform }: Walk, act: string): Promise<void> {
   const { data } = (await platform.atStripe('GET', 'subscriptions')) as { data: { id: string }[] };
   await platform.atStripe('POST', `subscriptions/${data.at(-1)!.id}/${act}`);

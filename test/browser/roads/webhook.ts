@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { type Receiver, aReceiver } from '../../../apps/server/src/testing/receiver.ts';
 import { type Walk, PASSWORD, enter, heading, look, password, toast } from '../steps.ts';
 
-/** What programs do and hear of: a key, an endpoint that is tried, fails, is mended and closed, then those of the company. */
+/** What programs do and receive: a key, an endpoint that is tried, fails, is mended and closed, then those of the company. */
 export async function webhookArrives(walk: Walk): Promise<void> {
   const { page } = walk;
   const receiver = await aReceiver();
@@ -31,7 +31,7 @@ async function makesWebhook({ page }: Walk, receiver: Receiver): Promise<string>
   return secret;
 }
 
-/** An endpoint hears a test, its signature holds, and the log says so; a failure is said too, and sent again. */
+/** An endpoint receives a test with a valid signature, which the log shows; a failure is shown too, and sent again. */
 async function receives(walk: Walk, receiver: Receiver): Promise<void> {
   const { page } = walk;
   await page.getByRole('button', { name: 'Créer un webhook' }).click();

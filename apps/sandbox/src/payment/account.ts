@@ -30,7 +30,7 @@ export type AccountState = {
   numbered: number;
 };
 
-/** One account of Stripe, in memory: what it knows and what happens in it. Each change is told by events. */
+/** One account of Stripe, in memory. Each change emits its events. */
 export class Account {
   readonly customers = new Map<string, Customer>();
   readonly sessions = new Map<string, CheckoutSession>();
@@ -335,7 +335,7 @@ function fill<T>(map: Map<string, T>, entries: readonly [string, T][]): void {
 
 const nextMonth = (seconds: number): number => seconds + 30 * DAY_S;
 
-/** A session as the API writes it: what its subscription will be told stays inside. */
+/** A session as the API writes it, without the metadata kept for its subscription. */
 export function withoutPrivate<T extends object>(object: T): Omit<T, 'subscription_metadata'> {
   const { subscription_metadata: _, ...shown } = { subscription_metadata: null, ...object };
   return shown;

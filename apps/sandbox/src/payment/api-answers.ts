@@ -111,7 +111,7 @@ function repeatable(kept: Map<string, Kept>, key: string, request: FastifyReques
       },
     };
   if (before) return before;
-  // As it was answered: what becomes of the object later is not told again.
+  // A repeat gets the first answer, whatever the object has become since.
   const made = structuredClone(make());
   if (made.status < 500) kept.set(key, { ...made, fingerprint });
   return made;

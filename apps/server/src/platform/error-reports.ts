@@ -11,8 +11,6 @@ export type ErrorReports = {
   close: () => Promise<void>;
 };
 
-/** The part of traces that an error tracker may keep. */
-const TRACE_RATE = 1;
 /** A tracker that is silent holds no connection for longer. */
 const LONGEST_MS = 10_000;
 const LAST_WAIT_MS = 2_000;
@@ -31,7 +29,6 @@ export async function openErrorReports({
   const client = new ServerRuntimeClient({
     dsn: SENTRY_DSN,
     environment: NODE_ENV,
-    tracesSampleRate: TRACE_RATE,
     integrations: [],
     stackParser,
     platform: 'node',

@@ -112,8 +112,8 @@ export const signedIn = (input: Input = NOTHING, exceptions: Partial<Record<Role
   rightsRow('ok', { stranger: 'required_auth', ...exceptions }, input);
 
 /** Something that everybody has of their own only: anyone signed in gets the same answer about somebody else's, or without the right password. */
-export const ownOnly = (input: Input, outcome: Expected): RightsRow =>
-  rightsRow(outcome, { stranger: 'required_auth' }, input);
+export const ownOnly = (input: Input, outcome: Expected, exceptions: Partial<Record<Role, Expected>> = {}): RightsRow =>
+  rightsRow(outcome, { stranger: 'required_auth', ...exceptions }, input);
 
 /** The people who may not see what the creator owns: it does not exist outside its space; inside it, `code` may say so. */
 export const hidden = (code: ErrorCode): Partial<Record<Role, Expected>> => ({

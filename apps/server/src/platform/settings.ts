@@ -109,7 +109,7 @@ export const Settings = z.object({
   MAP_STYLE_URL: BrowserUrl,
   /** Who made what that style shows, as they ask to be named. */
   MAP_STYLE_CREDIT: z.string().trim().min(1).max(200).default('© IGN'),
-  /** Customer relationship service that hears of who asks to be called back; none without a token. */
+  /** Customer relationship service, to which requests to be called back are sent; none without a token. */
   PIPEDRIVE_TOKEN: z.string().min(1).max(200).optional(),
   PIPEDRIVE_URL: z.url({ protocol: /^https?$/ }).default('https://api.pipedrive.com'),
   /** Error tracker that speaks Sentry's protocol, of the server and of the page; none without it. */

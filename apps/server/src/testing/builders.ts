@@ -58,7 +58,7 @@ export async function aMember({ store, clock }: TestClient, spaceId: string, typ
   return { id, spaceId, username, token };
 }
 
-/** What a company subscribed to, as the payment provider said it last: the management offer unless told otherwise. */
+/** What a company subscribed to, as the payment provider said it last: the management offer by default. */
 export async function aSubscription(
   { store, clock }: TestClient,
   spaceId: string,

@@ -14,7 +14,7 @@ export function reportError(error: unknown): void {
   else if (kept.length < MOST_KEPT) kept.push(error);
 }
 
-/** Opens the tracker of errors of a brand, which is loaded then; it hears what happened until there. */
+/** Opens the tracker of errors of a brand, which is loaded then; errors from before are sent first. */
 export async function openErrorReports(options: NonNullable<Scope['errorReports']>): Promise<void> {
   if (tracker) return;
   const { openTracker } = await import('./error-tracker.ts');

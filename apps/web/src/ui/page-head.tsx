@@ -4,7 +4,7 @@ import { usePageTitle } from '../lib/page-title.ts';
 import classes from './page-head.module.css';
 
 export type Crumb = { label: string; link?: LinkProps };
-/** `byHash`: the tabs are one page, told apart by the end of the address. */
+/** `byHash`: the tabs are one page, which the end of the address selects. */
 export type PageTab = { label: string; link: LinkProps; byHash?: boolean };
 
 type Props = {

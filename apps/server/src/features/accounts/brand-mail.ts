@@ -1,4 +1,5 @@
 import type { Mail } from '../../platform/mail.ts';
+import { escapeHtml } from '../../platform/text.ts';
 import type { ScopeRow } from '../scopes/scopes.public.ts';
 
 type Letter = { subject: string; greeting: string; lines: string[]; button: string; link: string };
@@ -14,15 +15,12 @@ export function brandMail(scope: ScopeRow, to: string, letter: Letter): Mail {
     '',
     `L’équipe ${scope.name}`,
   ].join('\n');
-  const paragraphs = letter.lines.map((line) => `<p>${escape(line)}</p>`).join('');
+  const paragraphs = letter.lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('');
   const html = `<!doctype html><html lang="fr"><body style="font:16px/1.5 Inter,Arial,sans-serif;color:#1b2233;background:#f7f8fa;padding:24px">
 <div style="max-width:560px;margin:auto;background:#fff;border:1px solid #e4e7ec;border-radius:12px;padding:32px">
-<p style="font-weight:600;color:${escape(scope.primaryColor)}">${escape(scope.name)}</p>
-<p>${escape(letter.greeting)}</p>${paragraphs}
-<p style="margin:28px 0"><a href="${escape(letter.link)}" style="background:${escape(scope.primaryColor)};color:#fff;padding:12px 20px;border-radius:8px;text-decoration:none">${escape(letter.button)}</a></p>
-<p style="color:#667085">L’équipe ${escape(scope.name)}</p></div></body></html>`;
+<p style="font-weight:600;color:${escapeHtml(scope.primaryColor)}">${escapeHtml(scope.name)}</p>
+<p>${escapeHtml(letter.greeting)}</p>${paragraphs}
+<p style="margin:28px 0"><a href="${escapeHtml(letter.link)}" style="background:${escapeHtml(scope.primaryColor)};color:#fff;padding:12px 20px;border-radius:8px;text-decoration:none">${escapeHtml(letter.button)}</a></p>
+<p style="color:#667085">L’équipe ${escapeHtml(scope.name)}</p></div></body></html>`;
   return { from: scope.mailFrom, to, subject: letter.subject, text, html };
 }
-
-const escape = (text: string) =>
-  text.replace(/[&<>"']/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[c]!);

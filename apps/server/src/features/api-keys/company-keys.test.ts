@@ -84,11 +84,11 @@ test('a key that reads makes nothing', async () => {
 });
 
 describe('its managers', () => {
-  test('make it with their password, are told by mail with the owners, and revoke those of each other', async () => {
+  test('make it with their password, are notified by mail with the owners, and revoke those of each other', async () => {
     const admin = await aManager();
     const { key, secret } = await aKey(admin);
-    const told = app.mails.filter(({ text }) => text.includes('Tableur')).map(({ to }) => to);
-    expect(told).toEqual(expect.arrayContaining([admin.username, owner.username]));
+    const notified = app.mails.filter(({ text }) => text.includes('Tableur')).map(({ to }) => to);
+    expect(notified).toEqual(expect.arrayContaining([admin.username, owner.username]));
     const wrong = await app
       .as(owner.token)
       .call(contract.createCompanyKey, { body: { name: 'Autre', writes: false, days: 1, password: 'faux' } });

@@ -29,7 +29,7 @@ test.each(OF_SERVICES.map(({ method, path }) => [`${method} ${path}`, method, pa
   'separate services take basic credentials besides the session: %s',
   async (_, method, path) => {
     const url = path.replace(/\{\w+\}/g, '0');
-    // Whoever is known hears that the query is wrong, at most.
+    // A known caller gets at most a refusal of the query.
     const known = [await ask(url, method, `Bearer ${token}`), await ask(url, method, basic('service', secret))];
     for (const status of known) expect([200, 400]).toContain(status);
     expect(known[0]).toBe(known[1]);

@@ -108,7 +108,7 @@ describe('what happens at the provider', () => {
     expect(await company(owner)).toMatchObject({ isUnpaid: false, isClient: false, isCancelled: true, features: [] });
   });
 
-  test('is told twice, or again days later: it has its effect once', async () => {
+  test('is delivered twice, or again days later: it has its effect once', async () => {
     const owner = await aCompany();
     await app.control('POST', 'mishaps', { kind: 'duplicate', count: 20 });
     await aSubscription(app, owner);
@@ -125,7 +125,7 @@ describe('what happens at the provider', () => {
     expect(await noted(created.id)).toBe(1);
   });
 
-  test('is told in another order: the state is that of the provider', async () => {
+  test('is delivered in another order: the state is that of the provider', async () => {
     const owner = await aCompany();
     await aSubscription(app, owner);
     const id = await subscriptionOf(owner);

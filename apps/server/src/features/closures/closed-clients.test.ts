@@ -38,7 +38,7 @@ test('a company that is closed pays nothing more', async () => {
   expect(data.map(({ status }) => status)).toEqual(['canceled']);
 }, 30_000);
 
-test('neither does one whose purchase was not told yet, nor one that left a page of payment open', async () => {
+test('neither does one whose purchase was not delivered yet, nor one that left a page of payment open', async () => {
   const [bought, opened] = [
     await aUser(app, { company: 'Ateliers du Vexin', password }),
     await aUser(app, { company: 'Atelier d’à côté', password }),

@@ -1,3 +1,3 @@
 export { deleteInvitationsOf, deleteInvitationsTo, endInvitationsBy } from './invitations.store.ts';
 export { managedCompany } from './managed-company.ts';
-export { membersOf as membersNamed } from './members.store.ts';
+export { membersOf } from './members.store.ts';

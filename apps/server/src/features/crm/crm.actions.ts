@@ -8,6 +8,7 @@ import type { Call } from '../../platform/http/call.ts';
 import { takeTry } from '../../platform/http/limits.ts';
 import type { Serve } from '../../platform/http/serve.ts';
 import type { Actor } from '../../platform/identity.ts';
+import { escapeHtml } from '../../platform/text.ts';
 import { findUserAndSpace } from '../accounts/accounts.public.ts';
 import { contactOf, keepContact } from './crm.store.ts';
 import type { CrmContactRow } from './crm.tables.ts';
@@ -105,10 +106,7 @@ async function sendContact(
     `Demande de rappel${label ? `\u00a0: ${label}` : ''}`,
     ...(given.activitySector ? [`Secteur d’activité\u00a0: ${given.activitySector}`] : []),
   ];
-  await client.addNote(lines.map(escaped).join('<br>'), personId, dealId);
+  // Notes are HTML.
+  await client.addNote(lines.map(escapeHtml).join('<br>'), personId, dealId);
   return { data: { contact: personId, organization: organizationId, dealId } };
 }
-
-/** Notes are HTML. */
-const escaped = (text: string): string =>
-  text.replaceAll(/[&<>]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[sign]!);

@@ -122,7 +122,7 @@ describe('the style of the maps', () => {
   });
 });
 
-describe('what the page tells others', () => {
+describe('what the page sends to other services', () => {
   const scopeOf = async (settings: Record<string, string>) => {
     const { body, headers } = await (await testApp(settings)).as(null).call(reference.getScope, {});
     const policy = String(headers['content-security-policy']);

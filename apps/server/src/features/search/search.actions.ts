@@ -4,7 +4,7 @@ import type * as contract from '@joulerie/contract/search';
 import type { AnswerOf } from '@joulerie/contract/endpoint';
 import type { Call } from '../../platform/http/call.ts';
 import type { Serve } from '../../platform/http/serve.ts';
-import { membersNamed } from '../companies/companies.public.ts';
+import { membersOf } from '../companies/companies.public.ts';
 import { visibleLinks } from '../portfolio/portfolio.public.ts';
 import type { SourceRow } from '../sources/sources.public.ts';
 import { tagsNamed } from '../tags/tags.public.ts';
@@ -32,7 +32,7 @@ export const searchEverything: Serve<typeof contract.searchEverything> = async (
     findThings(db, actor, words, digits, query.limit),
     tagsNamed(db, actor, words),
     // A key opens no list of people.
-    actor.key ? [] : membersNamed(db, actor.space.id, { search: query.text, types: MEMBER_TYPES }),
+    actor.key ? [] : membersOf(db, actor.space.id, { search: query.text, types: MEMBER_TYPES }),
   ]);
   // Oneself is not looked for; in a personal space there is nobody else.
   const members = people.filter(({ id }) => id !== actor.user.id);

@@ -98,8 +98,8 @@ describe('an event arrives', () => {
   });
 });
 
-describe('who hears of a source', () => {
-  test('the company hears of all of its sources, an employee of those that they see, a stranger of none', async () => {
+describe('who receives the events of a source', () => {
+  test('the company receives those of all of its sources, an employee those of what they see, a stranger none', async () => {
     await app.work();
     const employee = await aMember(app, user.spaceId, 'employe');
     const [own, theirs, strange] = [await aReceiver(), await aReceiver(), await aReceiver()];
@@ -112,14 +112,14 @@ describe('who hears of a source', () => {
     await arrived(2, own);
     await arrived(1, theirs);
     expect(JSON.parse(theirs.received[0]!.body).data.source_id).toBe(seen._id);
-    // Its log says nothing of what it did not hear.
+    // Its log has nothing of what it did not receive.
     await vi.waitFor(async () => expect(await log(personal.webhook._id, employee)).toHaveLength(1), PATIENT);
     expect(await log(company.webhook._id)).toHaveLength(2);
     expect(strange.received).toEqual([]);
     for (const one of [own, theirs, strange]) await one.close();
   });
 
-  test('a person of another company hears of the buildings shared with them, of no other', async () => {
+  test('a person of another company receives those of the buildings shared with them, of no other', async () => {
     await app.work();
     const adviser = await aUser(app, { company: `Cabinet ${unique()}` });
     const { webhook } = await aWebhook(adviser);
@@ -140,7 +140,7 @@ describe('who hears of a source', () => {
     await vi.waitFor(async () => expect(await log(webhook._id, adviser)).toHaveLength(1), PATIENT);
   });
 
-  test('who lost the right before the try hears nothing, and the log says nothing', async () => {
+  test('who lost the right before the try receives nothing, and the log has nothing', async () => {
     const employee = await aMember(app, user.spaceId, 'employe');
     const { webhook } = await aWebhook(employee);
     const source = await someMeasures(employee);

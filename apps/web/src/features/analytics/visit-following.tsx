@@ -16,7 +16,7 @@ export function VisitFollowing({ analytics }: { analytics: Analytics }) {
   const last = useRef('');
   const count = useEffectEvent(() => {
     const { pathname } = router.state.location;
-    // The page that was open before the counter may be told of again.
+    // The router emits the first page again after it was counted.
     if (pathname === last.current) return;
     last.current = pathname;
     const page = router.state.matches.at(-1)?.fullPath ?? '/';

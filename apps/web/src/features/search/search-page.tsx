@@ -55,6 +55,11 @@ export function SearchPage({ text, onText }: { text: string; onText: (text: stri
             </span>
           )}
         </div>
+        {list.length > 0 && found.data?.resembling && (
+          <p className={classes.more}>
+            Rien ne correspond exactement à «&nbsp;{text}&nbsp;». Ce qui s’en approche est affiché.
+          </p>
+        )}
         {text === '' ? (
           <EmptyState title="Que cherchez-vous ?" icon={<IconSearch size={22} />}>
             Un bâtiment par son nom ou son adresse, une source par son numéro, un dossier.
@@ -71,11 +76,6 @@ export function SearchPage({ text, onText }: { text: string; onText: (text: stri
           GROUPS.map(([kind, title]) => (
             <Group key={kind} title={title} list={list.filter((one) => one.kind === kind)} />
           ))
-        )}
-        {list.length > 0 && found.data?.resembling && (
-          <p className={classes.more}>
-            Rien ne correspond exactement à «&nbsp;{text}&nbsp;». Ce qui s’en approche est affiché.
-          </p>
         )}
         {list.length > 0 && found.data && found.data.total > list.length && (
           <p className={classes.more}>

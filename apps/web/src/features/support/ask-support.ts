@@ -13,7 +13,7 @@ export function askSupport(asked: SupportAsked = {}): void {
   window.dispatchEvent(new CustomEvent<SupportAsked>(EVENT, { detail: asked }));
 }
 
-/** Calls back when something asks for the support; answers what ends it. */
+/** Calls back when something asks for the support. Returns the function that stops it. */
 export function onSupportAsked(onAsked: (asked: SupportAsked) => void): () => void {
   const listener = (event: Event) => onAsked((event as CustomEvent<SupportAsked>).detail);
   window.addEventListener(EVENT, listener);

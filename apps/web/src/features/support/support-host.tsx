@@ -4,7 +4,7 @@ import { useEntitledToSupport } from './entitled.ts';
 
 const SupportModal = lazy(() => import('./support-modal.tsx').then((module) => ({ default: module.SupportModal })));
 
-/** Opens the support when something asks for it; its modal is loaded the first time, and hears what asks for it from then on. */
+/** Opens the support when it is asked for; its modal is loaded the first time, and listens by itself from then on. */
 export function SupportHost() {
   const entitled = useEntitledToSupport();
   const [first, setFirst] = useState<SupportAsked | null>(null);
