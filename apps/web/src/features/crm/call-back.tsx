@@ -10,6 +10,7 @@ import { useScope } from '../../lib/scope.tsx';
 import { useRights, useUser } from '../../lib/session.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import styles from '../../ui/stand-alone-form.module.css';
+import classes from './call-back.module.css';
 
 type Sent = AnswerOf<typeof createContact>['data'];
 type Asked = { product: Feature; phone: string; activitySector: string };
@@ -47,7 +48,7 @@ export function CallBack() {
   return (
     <Panel title="Être rappelé">
       {shown ? (
-        <form className={styles.form} onSubmit={submit} noValidate>
+        <form className={`${styles.form} ${classes.narrow}`} onSubmit={submit} noValidate>
           <p className={styles.text}>
             Une question sur une offre ou un module&nbsp;? Nous vous rappelons. Votre nom, votre adresse e-mail et ce
             que vous écrivez ici sont transmis à l’équipe commerciale de {name}.
@@ -85,7 +86,7 @@ export function CallBack() {
           </div>
         </form>
       ) : (
-        <div className={styles.form}>
+        <div className={`${styles.form} ${classes.narrow}`}>
           <p role="status" className={styles.note}>
             Votre demande est transmise&nbsp;: {FEATURE_LABELS[asked.product]}
             {asked.phone.trim() && `, au ${asked.phone.trim()}`}.
