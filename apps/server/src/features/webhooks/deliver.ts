@@ -27,20 +27,22 @@ const EXCERPT_BYTES = 1_024;
 /** The identifier of a message, the same at each of its tries. */
 export const messageIdOf = ({ id }: Pick<DeliveryRow, 'id'>): string => `msg_${id}`;
 
-const Data = z.object({ delivery: z.uuid(), attempt: z.int() });
+/** `waits`: it has not failed, and waited because its holder had many under way. */
+const Data = z.object({ delivery: z.uuid(), attempt: z.int(), waits: z.boolean().optional() });
 
 /** One try of a delivery. It may run twice: receivers know a message by its identifier. */
 const deliver = (kind: JobKind): Work =>
-  defineWork(kind, Data, async (parts, data) => {
+  defineWork(kind, Data, async (parts, { waits, ...data }) => {
     const { store, services } = parts;
     const delivery = await findDelivery(store.db, data.delivery);
     if (delivery?.state !== 'waiting' || delivery.attempts !== data.attempt) return;
     const webhook = await findWebhook(store.db, delivery.webhookId);
     if (!webhook?.active) return;
+    // It has failed since this job was added: it joins those that fail.
+    if ((kind === WEBHOOKS || waits) && webhook.failingSince) return addTry(services.queue, store.db, webhook, data);
     const isFirst = kind === WEBHOOKS;
     const holder = holderKey(webhook);
-    // It has failed since this job was added, or its holder has many under way: it waits with others.
-    if (isFirst && (webhook.failingSince || (underWay.get(holder) ?? 0) >= MOST_OF_HOLDER))
+    if (isFirst && (underWay.get(holder) ?? 0) >= MOST_OF_HOLDER)
       return addTry(services.queue, store.db, webhook, data, { waits: true });
     if (isFirst) underWay.set(holder, (underWay.get(holder) ?? 0) + 1);
     try {

@@ -26,7 +26,7 @@ export const holderKey = ({ userId, spaceId }: Tried): string => userId ?? space
  * Adds the job of a try, in the transaction that says so. Endpoints that answer have two tries at once each, the others two of a holder.
  *
  * @param afterMs pause before it
- * @param waits with those that failed, though it has not
+ * @param waits its holder has many under way: it takes no place of the others, and does not wait behind those that failed
  */
 export async function addTry(
   queue: Adding,
@@ -36,7 +36,9 @@ export async function addTry(
   { afterMs = 0, waits = false }: { afterMs?: number; waits?: boolean } = {},
 ): Promise<void> {
   const options = { afterS: Math.ceil(afterMs / 1000) };
-  if (waits || webhook.failingSince)
-    await queue.add(WEBHOOKS_AGAIN, data, tx, { ...options, group: holderKey(webhook) });
+  // What waits is not behind what fails: they are two groups of the holder.
+  if (waits)
+    await queue.add(WEBHOOKS_AGAIN, { ...data, waits }, tx, { ...options, group: `${holderKey(webhook)} waiting` });
+  else if (webhook.failingSince) await queue.add(WEBHOOKS_AGAIN, data, tx, { ...options, group: holderKey(webhook) });
   else await queue.add(WEBHOOKS, data, tx, { ...options, group: webhook.id });
 }
