@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const ROOT = join(import.meta.dirname, '..');
 const PAGES = [
   'README.md',
-  ...globSync('{docs,packages,apps}/**/*.md', { cwd: ROOT, exclude: ['**/node_modules/**'] }),
+  ...globSync('{docs,packages,apps}/**/*.md', { cwd: ROOT, exclude: ['**/node_modules/**', 'apps/web/dist/**'] }),
 ];
 
 /** `[text](target)` outside code, without what is on the web. */

@@ -1,18 +1,26 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** Serves the guide for users, which is a text of the documentation, as `/guide.md`: in the build and while developing. */
+const DOCS = join(import.meta.dirname, '../../../docs');
+
+/**
+ * Serves the documentation for users, which is a part of that of the repository, beside the page: `guide.md`, `api.md` and the examples that
+ * it links to. In the build and while developing.
+ */
 export function userGuide(): Plugin {
-  const read = () => readFile(join(import.meta.dirname, '../../../docs/guide.md'));
   return {
     name: 'joulerie-user-guide',
     async generateBundle() {
-      this.emitFile({ type: 'asset', fileName: 'guide.md', source: await read() });
+      const examples = (await readdir(join(DOCS, 'examples'))).map((name) => `examples/${name}`);
+      for (const fileName of ['guide.md', 'api.md', ...examples])
+        this.emitFile({ type: 'asset', fileName, source: await readFile(join(DOCS, fileName)) });
     },
     configureServer({ middlewares }) {
-      middlewares.use('/guide.md', (_request, response, next) => {
-        read().then((text) => response.end(text), next);
+      middlewares.use((request, response, next) => {
+        const [, name] = /^\/((?:guide|api)\.md|examples\/[\w.]+)$/.exec(request.url ?? '') ?? [];
+        if (name === undefined) return next();
+        readFile(join(DOCS, name)).then((text) => response.end(text), next);
       });
     },
   };

@@ -45,6 +45,7 @@ import { Route as AppUserInfoRouteImport } from './routes/_app/user.info';
 import { Route as AppUserParametreRouteImport } from './routes/_app/user.parametre';
 import { Route as AppUserTachesRouteImport } from './routes/_app/user.taches';
 import { Route as OnboardingOnboardingClientRouteImport } from './routes/_onboarding/onboarding.client';
+import { Route as ValidationGuideApiRouteImport } from './routes/_validation/guide_.api';
 import { Route as AppBuildingIdIndexRouteImport } from './routes/_app/building.$id.index';
 import { Route as AppBuildingIdCompteurRouteImport } from './routes/_app/building.$id.compteur';
 import { Route as AppBuildingIdDataRouteImport } from './routes/_app/building.$id.data';
@@ -235,6 +236,11 @@ const OnboardingOnboardingClientRoute =
     path: '/onboarding/client',
     getParentRoute: () => OnboardingRoute,
   } as any);
+const ValidationGuideApiRoute = ValidationGuideApiRouteImport.update({
+  id: '/guide_/api',
+  path: '/guide/api',
+  getParentRoute: () => ValidationRoute,
+} as any);
 const AppBuildingIdIndexRoute = AppBuildingIdIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -323,6 +329,7 @@ export interface FileRoutesByFullPath {
   '/user/parametre': typeof AppUserParametreRoute;
   '/user/taches': typeof AppUserTachesRoute;
   '/onboarding/client': typeof OnboardingOnboardingClientRoute;
+  '/guide/api': typeof ValidationGuideApiRoute;
   '/building/': typeof AppBuildingIndexRoute;
   '/source/': typeof AppSourceIndexRoute;
   '/user/': typeof AppUserIndexRoute;
@@ -364,6 +371,7 @@ export interface FileRoutesByTo {
   '/user/parametre': typeof AppUserParametreRoute;
   '/user/taches': typeof AppUserTachesRoute;
   '/onboarding/client': typeof OnboardingOnboardingClientRoute;
+  '/guide/api': typeof ValidationGuideApiRoute;
   '/building': typeof AppBuildingIndexRoute;
   '/source': typeof AppSourceIndexRoute;
   '/user': typeof AppUserIndexRoute;
@@ -414,6 +422,7 @@ export interface FileRoutesById {
   '/_app/user/parametre': typeof AppUserParametreRoute;
   '/_app/user/taches': typeof AppUserTachesRoute;
   '/_onboarding/onboarding/client': typeof OnboardingOnboardingClientRoute;
+  '/_validation/guide_/api': typeof ValidationGuideApiRoute;
   '/_app/building/': typeof AppBuildingIndexRoute;
   '/_app/source/': typeof AppSourceIndexRoute;
   '/_app/user/': typeof AppUserIndexRoute;
@@ -459,6 +468,7 @@ export interface FileRouteTypes {
     | '/user/parametre'
     | '/user/taches'
     | '/onboarding/client'
+    | '/guide/api'
     | '/building/'
     | '/source/'
     | '/user/'
@@ -500,6 +510,7 @@ export interface FileRouteTypes {
     | '/user/parametre'
     | '/user/taches'
     | '/onboarding/client'
+    | '/guide/api'
     | '/building'
     | '/source'
     | '/user'
@@ -549,6 +560,7 @@ export interface FileRouteTypes {
     | '/_app/user/parametre'
     | '/_app/user/taches'
     | '/_onboarding/onboarding/client'
+    | '/_validation/guide_/api'
     | '/_app/building/'
     | '/_app/source/'
     | '/_app/user/'
@@ -828,6 +840,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OnboardingOnboardingClientRouteImport;
       parentRoute: typeof OnboardingRoute;
     };
+    '/_validation/guide_/api': {
+      id: '/_validation/guide_/api';
+      path: '/guide/api';
+      fullPath: '/guide/api';
+      preLoaderRoute: typeof ValidationGuideApiRouteImport;
+      parentRoute: typeof ValidationRoute;
+    };
     '/_app/building/$id/': {
       id: '/_app/building/$id/';
       path: '/';
@@ -1047,6 +1066,7 @@ interface ValidationRouteChildren {
   ValidationConfidentialiteRoute: typeof ValidationConfidentialiteRoute;
   ValidationGuideRoute: typeof ValidationGuideRoute;
   ValidationInvitationRoute: typeof ValidationInvitationRoute;
+  ValidationGuideApiRoute: typeof ValidationGuideApiRoute;
   ValidationUserIdChangepasswordRoute: typeof ValidationUserIdChangepasswordRoute;
   ValidationUserIdValidationRoute: typeof ValidationUserIdValidationRoute;
 }
@@ -1056,6 +1076,7 @@ const ValidationRouteChildren: ValidationRouteChildren = {
   ValidationConfidentialiteRoute: ValidationConfidentialiteRoute,
   ValidationGuideRoute: ValidationGuideRoute,
   ValidationInvitationRoute: ValidationInvitationRoute,
+  ValidationGuideApiRoute: ValidationGuideApiRoute,
   ValidationUserIdChangepasswordRoute: ValidationUserIdChangepasswordRoute,
   ValidationUserIdValidationRoute: ValidationUserIdValidationRoute,
 };

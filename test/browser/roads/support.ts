@@ -23,4 +23,9 @@ export async function support(walk: Walk): Promise<void> {
   await page.goto('/guide#deposer-des-fichiers');
   await page.getByRole('heading', { name: 'Déposer des fichiers', level: 2 }).waitFor();
   await look(walk, 'guide');
+  await page.getByRole('link', { name: 'L’API' }).click();
+  await page.getByRole('heading', { name: 'Utiliser l’API', level: 1 }).waitFor();
+  const example = await page.getByRole('link', { name: 'lire.py' }).getAttribute('href');
+  expect(await page.evaluate(async (path) => (await fetch(path)).text(), example!)).toContain('import');
+  await look(walk, 'guide-api');
 }

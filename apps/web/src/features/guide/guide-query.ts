@@ -1,13 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
 import { sectionsOf } from './sections.ts';
 
-/** The guide, a file beside the page. */
-export const guideQuery = queryOptions({
-  queryKey: ['guide'],
-  queryFn: async () => {
-    const answer = await fetch('/guide.md');
-    if (!answer.ok) throw new Error(`guide not read: ${answer.status}`);
-    return sectionsOf(await answer.text());
-  },
-  staleTime: Infinity,
-});
+/** A document of the guide, a file beside the page. */
+export const guideQuery = (file: 'guide.md' | 'api.md') =>
+  queryOptions({
+    queryKey: ['guide', file],
+    queryFn: async () => {
+      const answer = await fetch(`/${file}`);
+      if (!answer.ok) throw new Error(`${file} not read: ${answer.status}`);
+      return sectionsOf(await answer.text());
+    },
+    staleTime: Infinity,
+  });

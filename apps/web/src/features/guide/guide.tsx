@@ -6,13 +6,13 @@ import { guideQuery } from './guide-query.ts';
 import type { GuideSection } from './sections.ts';
 import classes from './guide.module.css';
 
-/** The guide for users, as it is in the documentation: its table of contents, then its sections. */
-export function Guide() {
-  usePageTitle('Guide d’utilisation');
-  const { data, error, refetch } = useQuery(guideQuery);
+/** A document for users, as it is in the documentation: its table of contents, then its sections. */
+export function Guide({ file, title }: { file: 'guide.md' | 'api.md'; title: string }) {
+  usePageTitle(title);
+  const { data, error, refetch } = useQuery(guideQuery(file));
   return (
     <div className={classes.guide} data-full>
-      <h1 className={classes.title}>Guide d’utilisation</h1>
+      <h1 className={classes.title}>{title}</h1>
       {data && <Sections sections={data} />}
       {error && <ErrorState error={error} retry={() => void refetch()} />}
       {!data && !error && <PageSkeleton />}

@@ -16,12 +16,21 @@ test('each heading of level two is a section, with an anchor without accents', (
   ]);
 });
 
-test('the guide of the documentation has a section for each of its headings, none of them empty', () => {
-  const text = readFileSync(join(import.meta.dirname, '../../../../../docs/guide.md'), 'utf8');
+test.each(['guide.md', 'api.md'])('%s has a section for each of its headings, none of them empty', (file) => {
+  const text = readFileSync(join(import.meta.dirname, '../../../../../docs', file), 'utf8');
   const sections = sectionsOf(text);
   expect(sections.map(({ title }) => title.replaceAll('\u00a0', ' '))).toEqual(
     [...text.matchAll(/^## (.*)$/gm)].map(([, title]) => title),
   );
   expect(sections.filter(({ html }) => html.length < 40)).toEqual([]);
   expect(new Set(sections.map(({ id }) => id)).size).toBe(sections.length);
+});
+
+test('links between documents lead to their pages, and to the examples beside them', () => {
+  const [section] = sectionsOf('## A\n\n[API](api.md), [curl](examples/lire.sh), [norme](https://exemple.fr).\n');
+  expect([...section!.html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual([
+    '/guide/api',
+    '/examples/lire.sh',
+    'https://exemple.fr',
+  ]);
 });

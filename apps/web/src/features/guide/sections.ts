@@ -5,7 +5,7 @@ export type GuideSection = { id: string; title: string; html: string };
 
 /**
  * The sections of a guide in Markdown: what stands under each heading of level two. Spaces before `: ; ! ?` and within quotation marks
- * are made non-breaking, out of code.
+ * are made non-breaking, out of code; links between documents lead to their pages.
  *
  * @param markdown a text of the product itself: its HTML is shown as it is
  */
@@ -24,6 +24,7 @@ export function sectionsOf(markdown: string): GuideSection[] {
     } else {
       marked.walkTokens([token], (one) => {
         if (one.type === 'text') one.text = bound(one.text);
+        if (one.type === 'link') one.href = pageOf(one.href);
       });
       tokens.push(token);
     }
@@ -33,6 +34,10 @@ export function sectionsOf(markdown: string): GuideSection[] {
 }
 
 const bound = (text: string): string => text.replaceAll(/ (?=[:;!?»%€])|(?<=«) /g, '\u00a0');
+
+/** Documents link to their neighbours by files: the page of one, and the examples that are served beside the page. */
+const pageOf = (href: string): string =>
+  href === 'api.md' ? '/guide/api' : href.startsWith('examples/') ? `/${href}` : href;
 
 const anchorOf = (title: string): string =>
   title
