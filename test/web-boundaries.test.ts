@@ -4,6 +4,7 @@ import { NETWORK_FILES } from './architecture/exceptions.ts';
 import { sources } from './architecture/import-rules.ts';
 import { readModules } from './architecture/modules.ts';
 import { oneClient } from './architecture/name-rules.ts';
+import { type Node, child, children, walk } from './architecture/syntax.ts';
 
 // The order of imports, circles and doors of features are rules of `test/architecture`.
 const SRC = 'apps/web/src/';
@@ -41,4 +42,24 @@ test('the network is reached from four files: calls, uploads that show their pro
     'apps/web/src/lib/upload.ts',
   ]);
   expect(oneClient(modules)).toEqual([]);
+});
+
+// A label on an element without a role is read to nobody (ARIA 1.2, names prohibited on `generic` and `paragraph`).
+const WITHOUT_ROLE = new Set(['div', 'span', 'p', 'Box', 'Group', 'Stack', 'Skeleton', 'Text']);
+const nameOf = (node: Node): unknown => child(node, 'name')?.name;
+
+test('a label is on an element that has a role', () => {
+  const wrong: string[] = [];
+  let labels = 0;
+  for (const { path, program } of modules)
+    walk(program, (node) => {
+      if (node.type !== 'JSXOpeningElement') return;
+      const attributes = children(node, 'attributes').map(nameOf);
+      if (!attributes.includes('aria-label') && !attributes.includes('aria-labelledby')) return;
+      labels += 1;
+      if (WITHOUT_ROLE.has(String(nameOf(node))) && !attributes.includes('role'))
+        wrong.push(`${path}: ${nameOf(node)}`);
+    });
+  expect(labels).toBeGreaterThan(100);
+  expect(wrong).toEqual([]);
 });

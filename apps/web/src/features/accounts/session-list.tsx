@@ -1,11 +1,11 @@
 import type { AnswerOf } from '@joulerie/contract/endpoint';
 import type { listSessions } from '#calls/accounts';
-import { Skeleton } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { dateTime } from '../../lib/format-date.ts';
 import { relative } from '../../lib/format-moment.ts';
 import { Chip } from '../../ui/chip.tsx';
 import rows from '../../ui/framed-rows.module.css';
+import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 
 type Sessions = AnswerOf<typeof listSessions>;
@@ -13,7 +13,7 @@ type Sessions = AnswerOf<typeof listSessions>;
 /** The open sessions, this one marked. The list is never empty: whoever reads it has one. */
 export function SessionList({ sessions }: { sessions: UseQueryResult<Sessions> }) {
   if (sessions.isError) return <ErrorState error={sessions.error} retry={() => void sessions.refetch()} />;
-  if (!sessions.data) return <Skeleton height={52} aria-label="Chargement des sessions" />;
+  if (!sessions.data) return <RowsSkeleton rows={1} height={52} />;
   return (
     <ul className={rows.list} aria-label="Sessions ouvertes">
       {sessions.data.data.map(({ _id, client, startedAt, lastUsedAt, current }) => (

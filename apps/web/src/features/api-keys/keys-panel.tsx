@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { date } from '../../lib/format-date.ts';
@@ -6,6 +6,7 @@ import { relative } from '../../lib/format-moment.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { ConfirmModal } from '../../ui/confirm-modal.tsx';
 import rows from '../../ui/framed-rows.module.css';
+import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import styles from '../../ui/stand-alone-form.module.css';
 import { useNotify } from '../notifications/notifications.public.ts';
@@ -20,7 +21,7 @@ export function KeysPanel({ owner }: { owner: Owner }) {
   const [making, setMaking] = useState(false);
   const [revoking, setRevoking] = useState<ShownKey | null>(null);
   if (keys.isError) return <ErrorState error={keys.error} retry={() => void keys.refetch()} />;
-  if (!keys.data) return <Skeleton height={90} aria-label="Chargement des clés" />;
+  if (!keys.data) return <RowsSkeleton rows={1} height={90} />;
   return (
     <div className={styles.form}>
       <p className={styles.text}>

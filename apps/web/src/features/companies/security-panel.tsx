@@ -1,5 +1,5 @@
 import { getCompanySecurity, updateCompanySecurity } from '#calls/companies';
-import { Skeleton, Switch } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../lib/call.ts';
@@ -8,6 +8,7 @@ import { count } from '../../lib/format.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { ConfirmModal } from '../../ui/confirm-modal.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { useNotify } from '../notifications/notifications.public.ts';
 import styles from '../../ui/stand-alone-form.module.css';
@@ -36,7 +37,7 @@ export function SecurityPanel() {
   if (!security.data)
     return (
       <Panel title="Sécurité">
-        <Skeleton height={52} aria-label="Chargement de la sécurité" />
+        <RowsSkeleton rows={1} height={52} />
       </Panel>
     );
   const { secondFactorRequired, members, withoutFactor, may } = security.data;

@@ -1,5 +1,5 @@
 import type { Factors } from '@joulerie/contract/factors';
-import { Button, Modal, Skeleton } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../../lib/call-error.ts';
@@ -7,6 +7,7 @@ import { dateLong, relative } from '../../lib/format-moment.ts';
 import { count } from '../../lib/format.ts';
 import { Chip } from '../../ui/chip.tsx';
 import rows from '../../ui/framed-rows.module.css';
+import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import styles from '../../ui/stand-alone-form.module.css';
 import { factorsQuery, useRenewCodes } from './calls.ts';
@@ -28,7 +29,7 @@ export function FactorsPanel() {
   const close = () => setDialog(null);
   const added = (codes: string[] | null) => setDialog(codes && { kind: 'codes', codes });
   if (factors.isError) return <ErrorState error={factors.error} retry={() => void factors.refetch()} />;
-  if (!factors.data) return <Skeleton height={120} aria-label="Chargement du second facteur" />;
+  if (!factors.data) return <RowsSkeleton rows={1} height={120} />;
   const { active, totp, passkeys, requiredBy } = factors.data;
   return (
     <div className={styles.form}>

@@ -1,10 +1,11 @@
 import { WEBHOOK_EVENTS } from '@joulerie/contract/webhook-events';
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Chip } from '../../ui/chip.tsx';
 import rows from '../../ui/framed-rows.module.css';
 import styles from '../../ui/stand-alone-form.module.css';
+import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { type Owner, webhooksQuery } from './calls.ts';
 import { WebhookDialog } from './webhook-dialog.tsx';
@@ -24,7 +25,7 @@ export function WebhooksPanel({ owner }: { owner: Owner }) {
   const [making, setMaking] = useState(false);
   const [opened, setOpened] = useState<string | null>(null);
   if (list.isError) return <ErrorState error={list.error} retry={() => void list.refetch()} />;
-  if (!list.data) return <Skeleton height={90} aria-label="Chargement des webhooks" />;
+  if (!list.data) return <RowsSkeleton rows={1} height={90} />;
   const shown = list.data.data.find(({ _id }) => _id === opened);
   return (
     <div className={styles.form}>
