@@ -12,16 +12,17 @@ export type Walk = {
   problems: string[];
   size: Size;
   brand: string;
-  /** `joulerie-1440`: pictures and made-up addresses begin with it. */
+  /** `joulerie-1440`, then `joulerie-1440-2` when it is tried again: pictures and made-up addresses have it. */
   name: string;
 };
 
-async function startWalk(platform: Platform, size: Size, brand = 'joulerie'): Promise<Walk> {
+async function startWalk(platform: Platform, size: Size, brand: string, retries: number): Promise<Walk> {
   const { page, context, problems } = await platform.open(size, brand);
   page.setDefaultTimeout(15_000);
   // What moves is looked at once it has arrived.
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  return { platform, page, context, problems, size, brand, name: `${brand}-${size.width}` };
+  const name = `${brand}-${size.width}${retries === 0 ? '' : `-${retries + 1}`}`;
+  return { platform, page, context, problems, size, brand, name };
 }
 
 export const isPhone = ({ size }: Walk): boolean => size.width < 500;
@@ -32,8 +33,9 @@ export async function onRoad(
   size: Size,
   brand: string,
   road: (walk: Walk) => Promise<void>,
+  retries = 0,
 ): Promise<void> {
-  const walk = await startWalk(platform, size, brand);
+  const walk = await startWalk(platform, size, brand, retries);
   try {
     await road(walk);
     expect(walk.problems, 'errors on the console').toEqual([]);

@@ -83,12 +83,14 @@ export function walkAt(size: Size): void {
   afterAll(() => platform.close());
   const at = `${size.width} pixels wide`;
   describe(`joulerie, ${at}`, () => {
-    test.each(JOULERIE)('%s', (_title, road) => onRoad(platform, size, 'joulerie', road));
+    test.for(JOULERIE)('%s', ([, road], { task }) => onRoad(platform, size, 'joulerie', road, task.result?.retryCount));
   });
   describe(`helianthe, ${at}`, () => {
-    test.each(HELIANTHE)('%s', (_title, road) => onRoad(platform, size, 'helianthe', road));
+    test.for(HELIANTHE)('%s', ([, road], { task }) =>
+      onRoad(platform, size, 'helianthe', road, task.result?.retryCount),
+    );
   });
   describe(`borneo, ${at}`, () => {
-    test.each(BORNEO)('%s', (_title, road) => onRoad(platform, size, 'borneo', road));
+    test.for(BORNEO)('%s', ([, road], { task }) => onRoad(platform, size, 'borneo', road, task.result?.retryCount));
   });
 }
