@@ -55,6 +55,8 @@ export const LARGE_FILE_BYTES = 4 * 1024 * 1024;
 export const WAITING_FILES_BYTES = 2 * UPLOAD_LIMIT_BYTES;
 /** Wait after the last key before a search asks, ms. */
 export const DEBOUNCE_MS = 500;
+/** The longest a debounced field waits while it keeps changing. */
+export const LONGEST_WAIT_MS = 5000;
 export const CHART_HEIGHT = 240;
 export const CHART_PADDING = 0.2;
 

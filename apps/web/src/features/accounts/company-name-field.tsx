@@ -1,12 +1,12 @@
 import { searchCompanies } from '#calls/company-search';
 import type { FoundCompany } from '@joulerie/contract/company-search';
-import { DEBOUNCE_MS, type COMPANY_TYPES } from '@joulerie/contract/constants';
+import { type COMPANY_TYPES } from '@joulerie/contract/constants';
 import { Combobox, Loader, TextInput, type TextInputProps, useCombobox } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../lib/call.ts';
 import classes from './company-name-field.module.css';
+import { useSettled } from '../../lib/use-settled.ts';
 
 const SHORTEST = 3;
 
@@ -20,7 +20,7 @@ type Props = TextInputProps & {
 export function CompanyNameField({ type, onChoose, onChange, ...field }: Props) {
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const [chosen, setChosen] = useState(field.value);
-  const [wanted] = useDebouncedValue(field.value.trim(), DEBOUNCE_MS);
+  const wanted = useSettled(field.value.trim());
   const asked = wanted.length >= SHORTEST && wanted !== chosen;
   const found = useQuery({
     queryKey: ['company-search', type, wanted],

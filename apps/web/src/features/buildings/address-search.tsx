@@ -1,8 +1,7 @@
-import { ADDRESS_SEARCH_LIMIT, DEBOUNCE_MS } from '@joulerie/contract/constants';
+import { ADDRESS_SEARCH_LIMIT } from '@joulerie/contract/constants';
 import { searchAddresses } from '#calls/geometry';
 import type { AddressHit } from '@joulerie/contract/geometry';
 import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { IconMapPin } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -10,6 +9,7 @@ import type { z } from 'zod';
 import { call } from '../../lib/call.ts';
 import { messageOf } from '../../lib/call-error.ts';
 import classes from './address-search.module.css';
+import { useSettled } from '../../lib/use-settled.ts';
 
 export type Hit = z.output<typeof AddressHit>;
 
@@ -44,7 +44,7 @@ export function AddressSearch({
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const [text, setText] = useState(initial);
   const [chosen, setChosen] = useState(initial);
-  const [wanted] = useDebouncedValue(text.trim(), DEBOUNCE_MS);
+  const wanted = useSettled(text.trim());
   const asked = wanted.length >= 3 && wanted !== chosen;
   const found = useQuery({
     queryKey: ['addresses', wanted],

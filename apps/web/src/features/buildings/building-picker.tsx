@@ -1,11 +1,10 @@
-import { DEBOUNCE_MS } from '@joulerie/contract/constants';
 import { Select } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import type { BuildingSummary } from '@joulerie/contract/buildings';
 import { buildingsQuery } from './queries.ts';
 import { oneLine } from './address-line.ts';
+import { useSettled } from '../../lib/use-settled.ts';
 
 type Props = {
   label: string;
@@ -20,7 +19,7 @@ type Props = {
 /** One building of the space, found by name or address as one types. */
 export function BuildingPicker({ label, value, onChange, without = [], error, description }: Props) {
   const [text, setText] = useState('');
-  const [search] = useDebouncedValue(text.trim(), DEBOUNCE_MS);
+  const search = useSettled(text.trim());
   const asked = search && search !== value?.name ? search : undefined;
   const found = useQuery({
     ...buildingsQuery({ search: asked, sort: 'name', order: 'asc', limit: 20, page: 1 }),

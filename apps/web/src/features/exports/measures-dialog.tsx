@@ -2,10 +2,11 @@ import type { ExportFormat } from '@joulerie/contract/constants';
 import { EXPORT_VARIABLES } from '@joulerie/contract/task-catalogue';
 import { addMonths, isoDay, parisDay } from '@joulerie/domain/calendar';
 import { VARIABLES } from '@joulerie/domain/vocabulary';
-import { Button, Checkbox, Modal, MultiSelect, SegmentedControl } from '@mantine/core';
+import { Button, Checkbox, Modal, SegmentedControl } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useReturnFocus } from '../../lib/use-return-focus.ts';
 import { DayField } from '../../ui/day-field.tsx';
+import { ListBox } from '../../ui/list-box.tsx';
 import modal from '../../ui/modals.module.css';
 import { type MeasuresAsked, type MeasuresScope, askMeasures } from './export-measures.ts';
 import classes from './measures-dialog.module.css';
@@ -90,7 +91,7 @@ export function MeasuresDialog({ scope, what, filtered = false, onClose }: Props
             ))}
           </div>
         </Checkbox.Group>
-        <MultiSelect
+        <ListBox
           label="Grandeurs"
           description="Sans choix, les énergies que mesurent les sources."
           placeholder={variables.length === 0 ? 'Énergies des sources' : ''}

@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderUi } from '../../lib/test-render.tsx';
+import { TOO_MANY_OPTIONS } from '../../ui/list-box.tsx';
 import { NotificationsProvider } from '../notifications/notifications.public.ts';
 import { ComparePage } from './compare-page.tsx';
 import type { CompareSearch } from './compare-search.ts';
@@ -97,5 +98,24 @@ test('a link to buildings that are gone says so', async () => {
 test('one building is not compared', async () => {
   shown({ batiments: [id(1)] });
   expect(await screen.findByText('Il faut au moins deux bâtiments à comparer')).toBeDefined();
-  expect(asked).toEqual([]);
+  expect(screen.queryByRole('table')).toBeNull();
+});
+
+const chosen = async (name: RegExp) => {
+  await userEvent.click(await screen.findByLabelText('Bâtiments comparés', { selector: 'input' }));
+  await userEvent.click(await screen.findByRole('option', { name, hidden: true }));
+};
+
+test('a building is added by its name, after those that are there', async () => {
+  const onSearch = shown({ batiments: [id(3)] });
+  await chosen(/^Mairie/);
+  expect(onSearch).toHaveBeenCalledWith({ batiments: [id(3), id(2)] });
+});
+
+test('a seventh building is not taken, and the sentence of lists says so', async () => {
+  rows = Array.from({ length: 7 }, (_, n) => building(n + 1, `Salle ${n + 1}`, {}));
+  const onSearch = shown({ batiments: [1, 2, 3, 4, 5, 6].map(id) });
+  await chosen(/^Salle 7/);
+  expect(await screen.findByText(TOO_MANY_OPTIONS)).toBeDefined();
+  expect(onSearch).not.toHaveBeenCalled();
 });

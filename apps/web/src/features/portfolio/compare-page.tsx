@@ -11,6 +11,7 @@ import { buttonLook } from '../../ui/plain-button.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { buildingsQuery } from '../buildings/buildings.public.ts';
+import { CompareChoice } from './compare-choice.tsx';
 import {
   COMPARE_UNITS,
   type CompareSearch,
@@ -40,7 +41,8 @@ export function ComparePage({ search, onSearch }: Props) {
   const chosen = search.du && search.au ? { from: search.du, to: search.au } : null;
   const own = useQuery({
     ...buildingsQuery({ ids: [...ids], sort: 'name', order: 'asc', page: 1, limit: MOST_COMPARED }),
-    enabled: ids.length >= LEAST_COMPARED,
+    enabled: ids.length > 0,
+    placeholderData: keepPreviousData,
   });
   const usual = commonYear(own.data?.data.map(({ year }) => year) ?? [], today);
   const months = chosen ? monthsOf(chosen, today) : usual;
@@ -78,6 +80,9 @@ export function ComparePage({ search, onSearch }: Props) {
             : `${count(gone, 'bâtiment')} de ce lien n’existent plus, ou vous n’y avez pas accès.`}
         </Notice>
       )}
+      {(ids.length === 0 || own.data) && (
+        <CompareChoice ids={ids} known={own.data?.data ?? []} onChange={(batiments) => choose({ batiments })} />
+      )}
       {query.isError ? (
         <Panel>
           <ErrorState
@@ -93,11 +98,11 @@ export function ComparePage({ search, onSearch }: Props) {
             icon={<IconColumns3 size={22} />}
             action={
               <Link to="/building" {...buttonLook({ small: true })}>
-                Choisir des bâtiments
+                Ouvrir la liste
               </Link>
             }
           >
-            Cochez de deux à six bâtiments dans la liste, puis choisissez «&nbsp;Comparer&nbsp;».
+            Choisissez-en de deux à six ci-dessus, ou cochez-les dans la liste des bâtiments.
           </EmptyState>
         </Panel>
       ) : (

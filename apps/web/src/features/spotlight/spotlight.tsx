@@ -1,6 +1,4 @@
-import { DEBOUNCE_MS } from '@joulerie/contract/constants';
 import { Loader, Modal } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { IconBolt, IconBuilding, IconFolder, IconSearch, IconTag, IconUser } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
@@ -10,6 +8,7 @@ import { type Found, pathOf } from '../search/search.public.ts';
 import { searchQuery } from './search-everything.ts';
 import classes from './spotlight.module.css';
 import { useReturnFocus } from '../../lib/use-return-focus.ts';
+import { useSettled } from '../../lib/use-settled.ts';
 
 const KINDS = {
   building: { label: 'Bâtiment', Icon: IconBuilding },
@@ -25,7 +24,7 @@ export function Spotlight({ onClose }: { onClose: () => void }) {
   const router = useRouter();
   const id = useId();
   const [text, setText] = useState('');
-  const [asked] = useDebouncedValue(text.trim(), DEBOUNCE_MS);
+  const asked = useSettled(text.trim());
   const [active, setActive] = useState(0);
   const { data, error, isFetching } = useQuery(searchQuery(asked));
   const found = asked === '' ? [] : (data?.data ?? []);
