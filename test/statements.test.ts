@@ -357,7 +357,6 @@ describe('rules read in the sources of the page', () => {
   });
   test.each([
     ['address search asks 20', 'features/buildings/address-search.tsx', 'limit: ADDRESS_SEARCH_LIMIT'],
-    ['search boxes wait DEBOUNCE_MS', 'features/spotlight/spotlight.tsx', 'DEBOUNCE_MS'],
     ['the load curve is 240 high', 'charts/load-curve.tsx', 'height={CHART_HEIGHT}'],
     ['the waterfall has 20 % headroom', 'charts/cost-waterfall.tsx', '1 + CHART_PADDING'],
     ['the option of an offer is of the list', 'features/costs/offer-modal.tsx', 'TARIFF_OPTIONS.map'],

@@ -195,6 +195,6 @@ export const changeSpace = endpoint({
   params: IdParams,
   body: z.strictObject({ _id_company: Id }),
   answer: User,
-  errors: ['required_auth', 'restricted_user', 'not_found'],
+  errors: ['required_auth', 'required_no_auth', 'not_found'],
   withoutFactor: true,
 });

@@ -10,12 +10,12 @@ const EMPLOYEES: Partial<Record<Role, Expected>> = {
 const MANAGERS: Partial<Record<Role, Expected>> = { ...EMPLOYEES, otherSpace: 'not_found', otherBrand: 'not_found' };
 
 const OTHER_PEOPLE: Partial<Record<Role, Expected>> = {
-  owner: 'restricted_user',
-  administrateur: 'restricted_user',
-  colleague: 'restricted_user',
-  readOnly: 'restricted_user',
-  otherSpace: 'restricted_user',
-  otherBrand: 'restricted_user',
+  owner: 'required_no_auth',
+  administrateur: 'required_no_auth',
+  colleague: 'required_no_auth',
+  readOnly: 'required_no_auth',
+  otherSpace: 'required_no_auth',
+  otherBrand: 'required_no_auth',
 };
 
 export const companiesRights: RightsTable = {

@@ -16,7 +16,7 @@ export const listSpaces: Serve<typeof contract.listSpaces> = async ({ db, actor 
 };
 
 export const changeSpace: Serve<typeof contract.changeSpace> = async ({ db, actor, params, body, now }) => {
-  if (params.id !== actor.user.id) throw new DomainError('restricted_user');
+  if (params.id !== actor.user.id) throw new DomainError('required_no_auth');
   const membership = await db.transaction(async (tx) => {
     // The membership is held: whoever ends it meanwhile finds this session in its space, and ends it too.
     if (!(await enterSpace(tx, actor.user.id, body._id_company, now))) throw new DomainError('not_found');
