@@ -94,7 +94,7 @@ export const revokeBuildings = endpoint({
   method: 'DELETE',
   path: '/proxy/api/building/access',
   group: 'access',
-  summary: 'Retirer les droits donnés sur des bâtiments ; ceux qui viennent d’un dossier restent',
+  summary: 'Retirer les droits donnés sur des bâtiments, ou rendre les siens ; ceux qui viennent d’un dossier restent',
   caller: 'write',
   body: z.strictObject({ buildings: z.array(Id).min(1).max(500), users }),
   answer: z.object({ removed: z.number() }),
@@ -119,7 +119,7 @@ export const revokeFolder = endpoint({
   path: '/proxy/api/v5/folder/{id}/user',
   group: 'access',
   summary:
-    'Retirer les droits donnés sur un dossier, et ceux donnés sur ce qu’il contient (`recursive: false` les laisse)',
+    'Retirer les droits donnés sur un dossier et sur ce qu’il contient (`recursive: false` laisse ceux-ci), ou rendre les siens',
   caller: 'write',
   params: IdParams,
   body: z.strictObject({ users, recursive: z.boolean().default(true) }),

@@ -83,6 +83,18 @@ async function sharedBuilding(walk: Walk, other: Walk): Promise<void> {
   await other.page.getByRole('link', { name: 'École élémentaire Louise Michel' }).first().click();
   await heading(other.page, 'École élémentaire Louise Michel').waitFor();
   expect(await other.page.getByRole('button', { name: 'Ajouter une source' }).count()).toBe(0);
+  const building = other.page.url();
+
+  await leave(other);
+  await page.reload();
+  await page.getByRole('button', { name: 'Donner accès' }).waitFor();
+  expect(await page.getByRole('button', { name: /^Retirer l’accès de / }).count()).toBe(0);
+  await page.getByText('Par e-mail').click();
+  await page.getByLabel('Adresse e-mail').fill(OUTSIDER);
+  await page.getByRole('button', { name: 'Donner accès' }).click();
+  await toast(page, 'L’accès est donné.');
+  await other.page.goto(building);
+  await heading(other.page, 'École élémentaire Louise Michel').waitFor();
 
   await takeAway(walk);
   // A page that was still loading has met the refusal by itself, and has no tabs any more.
@@ -103,4 +115,16 @@ async function takeAway({ page }: Walk): Promise<void> {
   await removing.getByRole('button', { name: 'Retirer l’accès' }).click();
   await toast(page, 'n’a plus l’accès');
   await removing.waitFor({ state: 'hidden' });
+}
+
+/** Gives back, from the page of a building, the access that was given to it. */
+async function leave(walk: Walk): Promise<void> {
+  const { page } = walk;
+  await page.getByRole('navigation', { name: 'Rubriques' }).getByRole('link', { name: 'Partage' }).click();
+  await page.getByRole('button', { name: 'Quitter ce partage' }).click();
+  const leaving = page.getByRole('dialog', { name: 'Quitter ce partage ?' });
+  await look(walk, 'partage-quitter');
+  await leaving.getByRole('button', { name: 'Quitter ce partage' }).click();
+  await toast(page, 'Vous avez rendu l’accès');
+  await heading(page, 'Mon espace').waitFor();
 }

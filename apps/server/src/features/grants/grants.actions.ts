@@ -23,6 +23,8 @@ import {
   grantsOn,
   holdsOthers,
   insertGrants,
+  leaveBuildings,
+  leaveFolder,
   peopleBySpace,
 } from './grants.store.ts';
 
@@ -68,6 +70,10 @@ export const grantFolder: Serve<typeof contract.grantFolder> = async (call) => {
 
 export const revokeBuildings: Serve<typeof contract.revokeBuildings> = async ({ db, scope, actor, body }) =>
   db.transaction(async (tx) => {
+    if (isOwn(actor, body.users)) {
+      for (const id of new Set(body.buildings)) await openBuilding(tx, actor, id);
+      return { removed: await leaveBuildings(tx, actor, body.buildings) };
+    }
     const held = await editableBuildings(tx, actor, [...new Set(body.buildings)]);
     if (!held.every((row) => mayShare(actor, row))) throw new DomainError('restricted_share');
     const people = await peopleNamed(tx, scope.id, body.users);
@@ -82,12 +88,18 @@ export const revokeBuildings: Serve<typeof contract.revokeBuildings> = async ({ 
 
 export const revokeFolder: Serve<typeof contract.revokeFolder> = async ({ db, scope, actor, params, body }) =>
   db.transaction(async (tx) => {
+    if (isOwn(actor, body.users))
+      return { removed: await leaveFolder(tx, actor, await openFolder(tx, actor, params.id), body.recursive) };
     const folder = await editableFolder(tx, actor, params.id);
     if (!mayShare(actor, folder)) throw new DomainError('restricted_share');
     const people = await peopleNamed(tx, scope.id, body.users);
     const author = managesSpace(actor.memberType) ? null : actor.user.id;
     return { removed: await deleteFolderGrants(tx, folder, people, body.recursive, author) };
   });
+
+/** Whether the only person named is the actor: everybody may give back what they were given, whoever gave it. */
+const isOwn = ({ user }: Actor, users: readonly string[]): boolean =>
+  users.every((one) => one === user.id || one === user.username);
 
 /** @throws DomainError `restricted_share` for what the actor does not share by themselves, or that holds what others created */
 async function refuseSharing(

@@ -1,4 +1,4 @@
-import { type SQL, and, eq, inArray, sql } from 'drizzle-orm';
+import { type SQL, and, eq, inArray, or, sql } from 'drizzle-orm';
 import { type Database, databaseError, isOneOf, rows, uuidArray } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
@@ -171,6 +171,31 @@ export async function deleteFolderGrants(
   );
   return gone.length;
 }
+
+/** Gives back the rights that the actor has, by this membership, on buildings themselves. */
+export async function leaveBuildings(tx: Database, actor: Actor, buildingIds: readonly string[]): Promise<number> {
+  const gone = await tx
+    .delete(grants)
+    .where(and(isOneOf(grants.buildingId, buildingIds), ofMembership(actor)))
+    .returning({ id: grants.id });
+  return gone.length;
+}
+
+/** Gives back the rights that the actor has, by this membership, on a folder, and with `below` on what it holds. */
+export async function leaveFolder(tx: Database, actor: Actor, folder: FolderRow, below: boolean): Promise<number> {
+  const gone = await tx
+    .delete(grants)
+    .where(and(ofMembership(actor), or(eq(grants.folderId, folder.id), below ? within(folder) : undefined)))
+    .returning({ id: grants.id });
+  return gone.length;
+}
+
+const ofMembership = ({ user, space }: Actor): SQL => and(eq(grants.userId, user.id), eq(grants.spaceId, space.id))!;
+
+/** Grants on the folders and buildings that a folder holds. */
+const within = ({ id }: FolderRow): SQL =>
+  sql`${grants.folderId} in (select id from folders where ancestors @> array[${id}::uuid])
+    or ${grants.buildingId} in (select id from buildings where folder_path @> array[${id}::uuid])`;
 
 /** Whether a folder, or buildings, hold folders, buildings or sources that somebody else created: who shares them would show these too. */
 export async function holdsOthers(

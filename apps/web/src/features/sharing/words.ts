@@ -29,6 +29,7 @@ export function originText(origin: AccessOrigin, kind: 'building' | 'folder'): s
     : `Par le dossier «\u00a0${origin.name}\u00a0»`;
 }
 
+export const isGrantedHere = (origin: AccessOrigin): boolean => origin.kind === 'grant' && !origin.inherited;
+
 /** Whether somebody was given a right here itself, which can be taken here. */
-export const isGivenHere = ({ origins }: Pick<AccessPerson, 'origins'>): boolean =>
-  origins.some((origin) => origin.kind === 'grant' && !origin.inherited);
+export const isGivenHere = ({ origins }: Pick<AccessPerson, 'origins'>): boolean => origins.some(isGrantedHere);
