@@ -4,7 +4,7 @@ import { isoInstant, parisIso, parseIsoDay } from '@joulerie/domain/calendar';
 import type { Serve } from '../../platform/http/serve.ts';
 import { pageOf } from '../../platform/page-of.ts';
 import { type SheetColumn, sheetFile } from '../../platform/sheet-file.ts';
-import { type ReadingRow, countReadings, readingsOf } from './readings.store.ts';
+import { type ReadingRow, allReadings, countReadings, readingsOf } from './readings.store.ts';
 
 export const listReadings: Serve<typeof contract.listReadings> = async ({ db, actor, query }) => {
   const { page, limit, ...filters } = query;
@@ -28,16 +28,11 @@ const COLUMNS: readonly SheetColumn<Reading>[] = [
 const timeOfDay = (instant: string): string => parisIso(Date.parse(instant)).slice(11, 16);
 
 const BATCH = 1_000;
-const MOST_ROWS = 200_000;
 
 export const exportReadings: Serve<typeof contract.exportReadings> = async ({ db, actor, query }) => {
   const { format, ...filters } = query;
   async function* batches() {
-    for (let offset = 0; offset < MOST_ROWS; offset += BATCH) {
-      const found = await readingsOf(db, actor, filters, { limit: BATCH, offset });
-      yield found.map(present);
-      if (found.length < BATCH) return;
-    }
+    for await (const found of allReadings(db, actor, filters, BATCH)) yield found.map(present);
   }
   return sheetFile(format, 'acces-aux-donnees', COLUMNS, batches());
 };

@@ -73,12 +73,17 @@ export type ReadingRow = {
   idsource: string | null;
   day: string;
   kind: Reading['kind'];
+  reader: string;
   person: string | null;
   space: string | null;
   key: string | null;
   firstAt: string;
   lastAt: string;
 };
+
+const SELECTED = sql`select s.id as "sourceId", s.name as "sourceName", s.idsource, r.day::text as day, r.kind, r.reader,
+    u.firstname || ' ' || u.lastname as person, p.name as space, r.key_name as key, r.first_at as "firstAt", r.last_at as "lastAt"
+  from ${measureReadings} r join sources s on s.id = r.source_id left join users u on u.id = r.user_id left join spaces p on p.id = r.space_id`;
 
 /** Readings of what the actor holds, the last first. */
 export async function readingsOf(
@@ -89,12 +94,34 @@ export async function readingsOf(
 ): Promise<ReadingRow[]> {
   return rows<ReadingRow>(
     db,
-    sql`select s.id as "sourceId", s.name as "sourceName", s.idsource, r.day::text as day, r.kind,
-        u.firstname || ' ' || u.lastname as person, p.name as space, r.key_name as key, r.first_at as "firstAt", r.last_at as "lastAt"
-      from ${measureReadings} r join sources s on s.id = r.source_id left join users u on u.id = r.user_id left join spaces p on p.id = r.space_id
-      where ${matching(actor, filters)}
+    sql`${SELECTED} where ${matching(actor, filters)}
       order by r.day desc, r.last_at desc, s.id, r.kind, r.reader limit ${limit} offset ${offset}`,
   );
+}
+
+/**
+ * Every reading of what the actor holds, the last day first, a batch at a time. In the order of their keys: one that is read again meanwhile
+ * moves nowhere, and none is given twice or left out.
+ */
+export async function* allReadings(
+  db: Database,
+  actor: Actor,
+  filters: Filters,
+  batch: number,
+): AsyncGenerator<ReadingRow[]> {
+  let last: ReadingRow | undefined;
+  do {
+    const after = last
+      ? sql`and (r.day < ${last.day}::date or (r.day = ${last.day}::date
+          and (r.source_id, r.kind, r.reader) > (${last.sourceId}::uuid, ${last.kind}::text, ${last.reader}::text)))`
+      : sql``;
+    const found = await rows<ReadingRow>(
+      db,
+      sql`${SELECTED} where ${matching(actor, filters)} ${after} order by r.day desc, r.source_id, r.kind, r.reader limit ${batch}`,
+    );
+    yield found;
+    last = found.length === batch ? found.at(-1) : undefined;
+  } while (last);
 }
 
 export async function countReadings(db: Database, actor: Actor, filters: Filters): Promise<number> {

@@ -163,6 +163,20 @@ test('filters by source and period, pages, and a file', async () => {
   expect(row).toContain(`;${parisIso(app.clock.now).slice(11, 16)};`);
 });
 
+test('a file has every reading, each once', async () => {
+  // 40 days of 63 readers: more than two batches, and days that lie in two of them.
+  await store.db
+    .execute(`insert into measure_readings (source_id, day, kind, reader, space_id, key_name, first_at, last_at)
+    select '${source._id}', '2026-01-01'::date + d, 'api', 'key ' || k, '${owner.spaceId}', d || '-' || k, now(), now()
+      from generate_series(1, 40) d, generate_series(1, 63) k`);
+  const file = await app.as(owner.token).call(exportReadings, { query: {} });
+  const rows = String(file.body).trim().split('\r\n').slice(1);
+  expect(rows).toHaveLength(40 * 63);
+  expect(new Set(rows.map((row) => row.split(';')[5])).size).toBe(40 * 63);
+  expect(rows[0]).toMatch(/^10\/02\/2026;/);
+  expect(rows.at(-1)).toMatch(/^02\/01\/2026;/);
+});
+
 test('the name of a reader goes with their account, and the readings with the source; old ones are removed', async () => {
   const adviser = await aUser(app, { password });
   await share(adviser);
