@@ -28,7 +28,7 @@ const Offer = z.object({
 });
 export type Offer = z.output<typeof Offer>;
 
-const paymentErrors = ['required_auth', 'payment_not_configured', 'provider_unavailable'] as const;
+const paymentErrors = ['required_auth', 'payment_not_configured', 'provider_unavailable', 'too_many_requests'] as const;
 const managerErrors = ['required_auth', 'restricted_professional', 'restricted_role_company'] as const;
 
 export const listOffers = endpoint({
@@ -70,6 +70,7 @@ export const createCheckout = endpoint({
     ...managerErrors,
     'payment_not_configured',
     'provider_unavailable',
+    'too_many_requests',
     'not_found',
     'unknown_offer',
     'already_subscribed',
@@ -84,7 +85,7 @@ export const createPortal = endpoint({
   summary: 'Ouvrir l’espace de paiement : carte, changement d’offre, résiliation',
   caller: 'session',
   answer: z.object({ portal_url: z.string() }),
-  errors: [...managerErrors, 'payment_not_configured', 'provider_unavailable', 'no_customer'],
+  errors: [...managerErrors, 'payment_not_configured', 'provider_unavailable', 'too_many_requests', 'no_customer'],
 });
 
 const Held = z.object({
@@ -119,7 +120,7 @@ export const refreshSubscriptions = endpoint({
   summary: 'Relire les abonnements de la société chez le prestataire de paiement, au retour du paiement',
   caller: 'session',
   answer: Held,
-  errors: [...managerErrors, 'payment_not_configured', 'provider_unavailable'],
+  errors: [...managerErrors, 'payment_not_configured', 'provider_unavailable', 'too_many_requests'],
 });
 
 const Invoice = z.object({
@@ -154,7 +155,7 @@ export const listInvoices = endpoint({
     /** Older ones are on the page of the provider. */
     has_more: z.boolean(),
   }),
-  errors: [...managerErrors, 'payment_not_configured', 'provider_unavailable'],
+  errors: [...managerErrors, 'payment_not_configured', 'provider_unavailable', 'too_many_requests'],
 });
 
 export const downloadInvoices = endpoint({

@@ -1,16 +1,14 @@
 import type * as contract from '@joulerie/contract/billing';
 import { isoDay, isoInstant, parisDay } from '@joulerie/domain/calendar';
 import { zipSync } from 'fflate';
-import { type PaymentClient, requirePayment } from '../../connectors/stripe/client.ts';
+import type { PaymentClient } from '../../connectors/stripe/client.ts';
 import { type PaidInvoice, readInvoiceFile, readInvoices } from '../../connectors/stripe/invoices.ts';
-import type { Config } from '../../platform/config.ts';
-import type { Database } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
+import type { Call } from '../../platform/http/call.ts';
 import { type Serve, Download } from '../../platform/http/serve.ts';
-import type { Actor } from '../../platform/identity.ts';
 import { keepReceived } from '../../platform/received-file.ts';
 import { createTurns } from '../../platform/turns.ts';
-import { managedCompany } from './payer.ts';
+import { askedFor, managedCompany } from './payer.ts';
 
 /** Files of invoices asked of the provider at once. */
 const AT_ONCE = 4;
@@ -27,15 +25,15 @@ const takeTurn = createTurns({
     }),
 });
 
-export const listInvoices: Serve<typeof contract.listInvoices> = async ({ db, actor, services }) => {
-  const { invoices, hasMore } = await invoicesOf(db, actor, services.config);
+export const listInvoices: Serve<typeof contract.listInvoices> = async (call) => {
+  const { invoices, hasMore } = await invoicesOf(call);
   const data = invoices.map(present);
   return { data, total: data.length, has_more: hasMore };
 };
 
 export const downloadInvoices: Serve<typeof contract.downloadInvoices> = async (call) => {
-  const { db, actor, body, services, now, ended } = call;
-  const { client, invoices } = await invoicesOf(db, actor, services.config);
+  const { body, now, ended } = call;
+  const { client, invoices } = await invoicesOf(call);
   const { ids } = body;
   const wanted = ids ? invoices.filter(({ id }) => ids.includes(id)) : invoices;
   if (wanted.length === 0 || (ids && new Set(ids).size !== wanted.length)) throw new DomainError('not_found');
@@ -62,12 +60,10 @@ export const downloadInvoices: Serve<typeof contract.downloadInvoices> = async (
 
 /** The invoices of the company of the session, for who administers it. */
 async function invoicesOf(
-  db: Database,
-  actor: Actor,
-  config: Config,
+  call: Parameters<typeof askedFor>[0] & Pick<Call<unknown>, 'db'>,
 ): Promise<{ client: PaymentClient; invoices: PaidInvoice[]; hasMore: boolean }> {
-  const { stripeCustomerId } = await managedCompany(db, actor);
-  const client = requirePayment(config);
+  const { stripeCustomerId } = await managedCompany(call.db, call.actor);
+  const client = await askedFor(call);
   if (stripeCustomerId === null) return { client, invoices: [], hasMore: false };
   return { client, ...(await readInvoices(client, stripeCustomerId)) };
 }

@@ -1,6 +1,6 @@
 import type * as contract from '@joulerie/contract/billing';
 import { ensureCustomer, openCheckout, openPortal } from '../../connectors/stripe/checkout.ts';
-import { paymentClient, requirePayment } from '../../connectors/stripe/client.ts';
+import { paymentClient } from '../../connectors/stripe/client.ts';
 import { type SoldPrice, readOffers } from '../../connectors/stripe/offers.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Database } from '../../platform/database.ts';
@@ -10,14 +10,14 @@ import type { Actor } from '../../platform/identity.ts';
 import { managesSpace } from '../access/access.public.ts';
 import { heldOf, nameCustomer, subscriptionsOf } from '../accounts/accounts.public.ts';
 import { syncSubscriptions } from './keep-subscriptions.ts';
-import { companyOf, managedCompany } from './payer.ts';
+import { askedFor, companyOf, managedCompany } from './payer.ts';
 
 /** Where the page shows what a company has; `paiement=retour` says that the person comes back from paying. */
 const PAGE = '/user/entreprise';
 const TAB = '#subscriptions';
 
-export const listOffers: Serve<typeof contract.listOffers> = async ({ services, scope }) => {
-  const data = await readOffers(requirePayment(services.config), scope.id);
+export const listOffers: Serve<typeof contract.listOffers> = async (call) => {
+  const data = await readOffers(await askedFor(call), call.scope.id);
   return { data, total: data.length };
 };
 
@@ -28,9 +28,10 @@ export const listSubscriptions: Serve<typeof contract.listSubscriptions> = async
   return presentHeld(db, actor, services.config, company.stripeCustomerId);
 };
 
-export const refreshSubscriptions: Serve<typeof contract.refreshSubscriptions> = async ({ db, actor, services }) => {
+export const refreshSubscriptions: Serve<typeof contract.refreshSubscriptions> = async (call) => {
+  const { db, actor, services } = call;
   const { stripeCustomerId } = await managedCompany(db, actor);
-  const client = requirePayment(services.config);
+  const client = await askedFor(call);
   if (stripeCustomerId !== null) await syncSubscriptions(db, client, stripeCustomerId);
   return presentHeld(db, actor, services.config, stripeCustomerId);
 };
@@ -55,11 +56,11 @@ async function presentHeld(
 }
 
 export const createCheckout: Serve<typeof contract.createCheckout> = async (call) => {
-  const { db, actor, body, scope, services } = call;
+  const { db, actor, body, scope } = call;
   const company = await managedCompany(db, actor);
   if ((body.company?._id ?? company.id) !== company.id) throw new DomainError('not_found');
   if ((body.user?._id ?? actor.user.id) !== actor.user.id) throw new DomainError('not_found');
-  const client = requirePayment(services.config);
+  const client = await askedFor(call);
   const bought = chosen(await readOffers(client, scope.id), body);
   // A message that was lost would let something be bought twice.
   if (company.stripeCustomerId !== null) await syncSubscriptions(db, client, company.stripeCustomerId);
@@ -116,9 +117,10 @@ function chosen(
   return bought;
 }
 
-export const createPortal: Serve<typeof contract.createPortal> = async ({ db, actor, scope, services }) => {
+export const createPortal: Serve<typeof contract.createPortal> = async (call) => {
+  const { db, actor, scope } = call;
   const { stripeCustomerId } = await managedCompany(db, actor);
-  const client = requirePayment(services.config);
+  const client = await askedFor(call);
   const back = `${scope.origin}${PAGE}?paiement=retour${TAB}`;
   const portal_url = stripeCustomerId === null ? null : await openPortal(client, stripeCustomerId, back);
   if (portal_url === null) throw new DomainError('no_customer');

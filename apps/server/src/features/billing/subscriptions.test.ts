@@ -216,6 +216,21 @@ describe('the portal', () => {
   });
 });
 
+test('one person asks the provider sixty times in ten minutes', async () => {
+  const owner = await aCompany();
+  const asked = () => app.as(owner.token).call(contract.listOffers, {});
+  for (let n = 0; n < 60; n++) expect((await asked()).status).toBe(200);
+  const refused = await asked();
+  expect([refused.status, refused.error.code, refused.error.message]).toEqual([
+    429,
+    'too_many_requests',
+    expect.stringMatching(/Réessayez dans \d+ minutes?\./),
+  ]);
+  expect((await app.as((await aUser(app)).token).call(contract.listOffers, {})).status).toBe(200);
+  app.clock.now += 10 * 60_000;
+  expect((await asked()).status).toBe(200);
+});
+
 describe('without payment', () => {
   test('calls of payment say that it is not configured; what was subscribed stays', async () => {
     const plain = await testApp();
