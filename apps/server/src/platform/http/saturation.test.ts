@@ -100,11 +100,12 @@ test('slow calls of a few people leave sessions and sign-in open; others get wit
   await whileTagsWait(other, async () => {
     calls = slow.flatMap(({ token }) => Array.from({ length: 8 }, () => app.as(token).call(tags.listTags, {})));
     await vi.waitFor(async () => expect(await waiting(other)).toBeGreaterThanOrEqual(10), 10_000);
-    const begun = Date.now();
     expect((await app.as(person.token).call(accounts.getMe, {})).status).toBe(200);
     const signIn = { body: { username: person.username, password } };
     expect((await app.as(null).call(accounts.signIn, signIn)).status).toBe(200);
-    expect(Date.now() - begun).toBeLessThan(1_500);
+    // Answered while the slow ones still wait.
+    expect(await waiting(other)).toBeGreaterThanOrEqual(10);
+    const begun = Date.now();
     const refused = await app.as(person.token).call(tags.listTags, {});
     expect(Date.now() - begun).toBeLessThan(5_000);
     expect([refused.status, refused.error.code]).toEqual([503, 'service_unavailable']);
@@ -122,16 +123,17 @@ test('slow calls of one person leave room for those of another', async () => {
   await whileTagsWait(other, async () => {
     calls = Array.from({ length: 30 }, () => app.as(slow.token).call(tags.listTags, {}));
     await vi.waitFor(async () => expect(await waiting(other)).toBeGreaterThan(1), 10_000);
-    const begun = Date.now();
     const answer = await app.as(person.token).callLoosely(accounts.getMe, {});
-    expect([answer.status, Date.now() - begun < 1_500]).toEqual([200, true]);
+    expect(answer.status).toBe(200);
     const { status } = await app.app
       .inject({
         url: '/proxy/api/v5/folder',
         headers: { host: 'joulerie.localhost', authorization: `Bearer ${person.token}` },
       })
       .then(({ statusCode }) => ({ status: statusCode }));
-    expect([status, Date.now() - begun < 1_500]).toEqual([200, true]);
+    expect(status).toBe(200);
+    // Both answered while the slow ones still wait.
+    expect(await waiting(other)).toBeGreaterThan(1);
   });
   await Promise.all(calls);
   await close();
