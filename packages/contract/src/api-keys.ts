@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Id, IdParams, Label, Ok } from './common.ts';
 import { endpoint } from './endpoint.ts';
+import { KEY_AREAS } from './key-areas.ts';
 
 /** A key that a program shows instead of a session: it acts as its person, in the space where it was made. */
 export const ApiKey = z.object({
@@ -10,6 +11,8 @@ export const ApiKey = z.object({
   begins: z.string(),
   /** It may change things, as far as its person may; else it reads. */
   writes: z.boolean(),
+  /** What it is limited to; null: everything that keys open. */
+  areas: z.array(z.enum(KEY_AREAS)).nullable(),
   createdAt: z.string(),
   expiresAt: z.string(),
   /** Right within a minute; null while it has not served. */
@@ -27,6 +30,8 @@ export type CompanyApiKey = z.output<typeof CompanyApiKey>;
 const NewKey = z.strictObject({
   name: Label,
   writes: z.boolean(),
+  /** What it is limited to; everything that keys open where it is left out. */
+  areas: z.array(z.enum(KEY_AREAS)).min(1).max(KEY_AREAS.length).nullable().default(null),
   /** Days until it ends. */
   days: z.number().int().min(1).max(730),
   password: z.string().min(1).max(200),

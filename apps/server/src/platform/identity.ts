@@ -1,3 +1,4 @@
+import type { KeyArea } from '@joulerie/contract/key-areas';
 import { IdList } from './id-list.ts';
 
 /** The brand that a host name belongs to. `origin`: where people reach it, `https://energie.exemple.fr`, from the settings. */
@@ -25,7 +26,7 @@ export type Actor = {
   /** Their company asks for a second factor that they do not have. */
   lacksFactor: boolean;
   /** The key of a program that acts as the person, or for the company; none for the person's own session. */
-  key?: { id: string; name: string; writes: boolean; isOfCompany: boolean };
+  key?: { id: string; name: string; writes: boolean; areas: readonly KeyArea[] | null; isOfCompany: boolean };
 };
 
 /** How the HTTP server knows who calls: features implement it, since brands, accounts and rights are theirs. */

@@ -94,6 +94,7 @@ async function makeKey(
       begins: secret.slice(0, SHOWN),
       secretHash: hashToken(secret),
       writes: body.writes,
+      areas: body.areas && [...new Set(body.areas)],
       createdAt: new Date(now),
       expiresAt: new Date(now + body.days * DAY_MS),
     });
@@ -112,11 +113,21 @@ const presentOfCompany = ({ key, maker }: { key: ApiKeyRow; maker: string | null
   createdBy: maker,
 });
 
-const present = ({ id, name, begins, writes, createdAt, expiresAt, lastUsedAt }: ApiKeyRow): contract.ApiKey => ({
+const present = ({
+  id,
+  name,
+  begins,
+  writes,
+  areas,
+  createdAt,
+  expiresAt,
+  lastUsedAt,
+}: ApiKeyRow): contract.ApiKey => ({
   _id: id,
   name,
   begins,
   writes,
+  areas,
   createdAt: isoInstant(createdAt),
   expiresAt: isoInstant(expiresAt),
   lastUsedAt: lastUsedAt && isoInstant(lastUsedAt),

@@ -1,3 +1,4 @@
+import { KEY_AREAS } from '@joulerie/contract/key-areas';
 import { boolean, foreignKey, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { bytea } from '../../platform/columns.tables.ts';
 import { memberships, spaces, users } from '../accounts/accounts.tables.ts';
@@ -21,6 +22,8 @@ export const apiKeys = pgTable(
     begins: text().notNull(),
     secretHash: bytea('secret_hash').notNull(),
     writes: boolean().notNull(),
+    /** What it is limited to; null: everything that keys open. */
+    areas: text({ enum: KEY_AREAS }).array(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
     lastUsedAt: timestamp('last_used_at', { withTimezone: true }),

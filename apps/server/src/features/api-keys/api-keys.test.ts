@@ -2,24 +2,34 @@ import { getMe } from '@joulerie/contract/accounts';
 import * as contract from '@joulerie/contract/api-keys';
 import { getBuilding } from '@joulerie/contract/buildings';
 import { removeMember } from '@joulerie/contract/companies';
+import { getBuildingCost } from '@joulerie/contract/costs';
+import type { Endpoint } from '@joulerie/contract/endpoint';
 import { createFolder, getFolderTree } from '@joulerie/contract/folders';
+import { listIncidents } from '@joulerie/contract/incidents';
+import type { KeyArea } from '@joulerie/contract/key-areas';
+import { getScope } from '@joulerie/contract/reference';
+import { listSources } from '@joulerie/contract/sources';
 import { personChannel } from '@joulerie/contract/task-channels';
-import { authorizeChannel } from '@joulerie/contract/tasks';
+import { authorizeChannel, listTasks } from '@joulerie/contract/tasks';
 import { DAY_MS } from '@joulerie/domain/calendar';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { type TestUser, aBuilding, aMember, aUser } from '../../testing/builders.ts';
 
+const YEAR = { start_date: '2025-01-01', end_date: '2025-12-31' };
 const password = 'Tournesol-42-Lampe';
 let app: TestApp;
 beforeAll(async () => {
   app = await testApp();
 });
 
-async function aKey(person: TestUser, { writes = false, days = 30 } = {}) {
+async function aKey(
+  person: TestUser,
+  { writes = false, days = 30, areas = null }: { writes?: boolean; days?: number; areas?: KeyArea[] | null } = {},
+) {
   const made = await app
     .as(person.token)
-    .call(contract.createApiKey, { body: { name: 'Tableur', writes, days, password } });
+    .call(contract.createApiKey, { body: { name: 'Tableur', writes, days, areas, password } });
   expect(made.status).toBe(200);
   return made.body;
 }
@@ -39,6 +49,34 @@ test('a key reads what its person reads, as a bearer token or with basic credent
   });
   expect(answer.json().name).toBe('Mairie');
   expect((await keysOf(person))[0]!.lastUsedAt).not.toBeNull();
+});
+
+test('a key that is limited opens its areas and reference data, and nothing else', async () => {
+  const person = await aUser(app, { password });
+  const building = await aBuilding(app, person, { name: 'Mairie' });
+  const { secret, key } = await aKey(person, { areas: ['measures', 'costs'], writes: true });
+  expect(key.areas).toEqual(['measures', 'costs']);
+  const asked = async (call: Endpoint, input: object = {}) => {
+    const { status, error } = await app.as(secret).callLoosely(call, input);
+    return error?.message ?? status;
+  };
+  const limited = 'Cette clé d’API est limitée à «\u00a0Sources et mesures, Coûts\u00a0».';
+  expect(await asked(listSources)).toBe(200);
+  expect(await asked(getBuildingCost, { params: { id: building.id }, query: YEAR })).toBe(200);
+  expect(await asked(getScope)).toBe(200);
+  expect(await asked(getBuilding, { params: { id: building.id } })).toBe(limited);
+  expect(await asked(createFolder, { body: { name: 'Écoles', _id_parent: null } })).toBe(limited);
+  expect(await asked(listTasks)).toBe(limited);
+  expect(app.mails.at(-1)!.text).toContain('limité à «\u00a0Sources et mesures, Coûts\u00a0».');
+  const everything = (await aKey(person)).key;
+  expect(everything.areas).toBeNull();
+  expect(
+    (
+      await app.as(person.token).callLoosely(contract.createApiKey, {
+        body: { name: 'Rien', writes: false, days: 30, areas: [], password },
+      })
+    ).status,
+  ).toBe(400);
 });
 
 test('one that only reads changes nothing; one that writes does what its person may', async () => {
@@ -163,7 +201,8 @@ test('a token of no key, or of none that is known, is nobody’s', async () => {
 });
 
 test.each([
-  ['a call that every key opens', getFolderTree, true, false],
+  ['a call that every key opens', listIncidents, true, false],
+  ['one that keys of its area open', getFolderTree, true, true],
   ['one that a key that writes opens', createFolder, true, true],
   ['one that no key opens', getMe, false, true],
 ] as const)('the document of the calls says of %s how it takes keys', async (_, endpoint, takesBasic, refuses) => {

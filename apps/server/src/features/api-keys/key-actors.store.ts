@@ -35,7 +35,8 @@ export function keyActorFinder<W>(
         .update(apiKeys)
         .set({ lastUsedAt: new Date(now) })
         .where(eq(apiKeys.id, row.id));
-    return { ...actor, key: { id: row.id, name: row.name, writes: row.writes, isOfCompany: row.userId === null } };
+    const { id, name, writes, areas, userId } = row;
+    return { ...actor, key: { id, name, writes, areas, isOfCompany: userId === null } };
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Endpoint, Group } from '@joulerie/contract/endpoint';
+import { KEY_AREA_LABELS, type KeyArea, areaOf } from '@joulerie/contract/key-areas';
 import { DomainError } from '../errors.ts';
 
 /** A key begins with this: searches of leaked secrets know it by. */
@@ -47,15 +48,23 @@ const READS: readonly string[] = ['GET', 'HEAD'];
 /** Whether a key opens the calls of a group at all. */
 export const isOpenToKeys = (group: Group): boolean => !NOT_FOR_KEYS.includes(group);
 
-/** @throws DomainError `restricted_key` for a call that keys do not open, or that changes something with a key that only reads */
+/**
+ * @throws DomainError `restricted_key` for a call that keys do not open, that is in none of the key's areas, or that changes something with
+ *   a key that only reads
+ */
 export function refuseToKey(
   { group, method }: Pick<Endpoint, 'group' | 'method'>,
-  key: { writes: boolean; isOfCompany: boolean },
+  key: { writes: boolean; areas: readonly KeyArea[] | null; isOfCompany: boolean },
 ): void {
   if (!isOpenToKeys(group)) throw new DomainError('restricted_key');
   if (key.isOfCompany && NOT_FOR_COMPANIES.includes(group))
     throw new DomainError('restricted_key', {
       message: 'Cette demande est celle d’une personne\u00a0: une clé de société ne la fait pas.',
+    });
+  const area = areaOf(group);
+  if (key.areas && area && !key.areas.includes(area))
+    throw new DomainError('restricted_key', {
+      message: `Cette clé d’API est limitée à «\u00a0${key.areas.map((one) => KEY_AREA_LABELS[one].label).join(', ')}\u00a0».`,
     });
   if (!key.writes && !READS.includes(method))
     throw new DomainError('restricted_key', { message: 'Cette clé d’API ne fait que lire.' });

@@ -6,6 +6,7 @@ import { ERRORS, type ErrorCode } from '@joulerie/contract/errors';
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { SESSION_COOKIE } from './cookies.ts';
+import { areaOf } from '@joulerie/contract/key-areas';
 import { isOpenToKeys } from './credentials.ts';
 
 type Json = Record<string, unknown>;
@@ -147,7 +148,9 @@ function failuresOf(endpoint: Endpoint): Json {
     ...(endpoint.caller === 'public' ? [] : (['required_auth'] as const)),
     // The calls of a key are counted, and it opens some of them only.
     'too_many_requests',
-    ...(!isOpenToKeys(endpoint.group) || endpoint.method !== 'GET' ? (['restricted_key'] as const) : []),
+    ...(!isOpenToKeys(endpoint.group) || areaOf(endpoint.group) || endpoint.method !== 'GET'
+      ? (['restricted_key'] as const)
+      : []),
     'unknown_scope',
     'error_unknown',
   ]);

@@ -1,3 +1,4 @@
+import { KEY_AREA_LABELS } from '@joulerie/contract/key-areas';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -44,6 +45,8 @@ export function KeysPanel({ owner }: { owner: Owner }) {
                   <code>{key.begins}…</code> · jusqu’au {date(key.expiresAt)} ·{' '}
                   {key.lastUsedAt ? `utilisée ${relative(key.lastUsedAt)}` : 'jamais utilisée'}
                   {key.createdBy && ` · créée par ${key.createdBy}`}
+                  {key.areas &&
+                    ` · limitée à\u00a0: ${key.areas.map((area) => KEY_AREA_LABELS[area].label).join(', ')}`}
                 </span>
               </div>
               <Chip tone={key.writes ? 'warn' : 'none'}>{key.writes ? 'Lecture et écriture' : 'Lecture'}</Chip>

@@ -1,4 +1,5 @@
-import { Button, CopyButton, Modal, Radio, Select, Stack, TextInput } from '@mantine/core';
+import { KEY_AREAS, KEY_AREA_LABELS, type KeyArea } from '@joulerie/contract/key-areas';
+import { Button, Checkbox, CopyButton, Modal, Radio, Select, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { messageOf } from '../../lib/call-error.ts';
 import { isRequired } from '../../lib/form-messages.ts';
@@ -20,7 +21,10 @@ export function NewKeyDialog({ owner, onClose }: { owner: Owner; onClose: () => 
   const [name, setName] = useState('');
   const [writes, setWrites] = useState(false);
   const [days, setDays] = useState('365');
+  const offered = KEY_AREAS.filter((area) => owner === 'person' || area !== 'exports');
+  const [areas, setAreas] = useState<KeyArea[]>(offered);
   const [missing, setMissing] = useState<string | null>(null);
+  const [without, setWithout] = useState<string | null>(null);
   if (create.data) return <Secret secret={create.data.secret} onClose={onClose} />;
   return (
     <PasswordDialog
@@ -30,8 +34,11 @@ export function NewKeyDialog({ owner, onClose }: { owner: Owner; onClose: () => 
       error={create.isError ? messageOf(create.error) : null}
       onPassword={(password) => {
         const lacks = isRequired('Le nom')(name);
+        const none = areas.length === 0 ? 'Choisissez au moins une ligne' : null;
         setMissing(lacks);
-        if (!lacks) create.mutate({ name, writes, days: Number(days), password });
+        setWithout(none);
+        const limit = areas.length < offered.length ? areas : null;
+        if (!lacks && !none) create.mutate({ name, writes, areas: limit, days: Number(days), password });
       }}
       onClose={onClose}
       fields={
@@ -53,15 +60,27 @@ export function NewKeyDialog({ owner, onClose }: { owner: Owner; onClose: () => 
               <Radio
                 value="read"
                 label="Lire"
-                description={`Bâtiments, sources, mesures et coûts ${owner === 'company' ? 'de la société' : 'que vous voyez'}.`}
+                description={owner === 'company' ? 'Ce que la société possède.' : 'Ce que vous voyez.'}
               />
               <Radio
                 value="write"
                 label="Lire et modifier"
-                description={`Aussi déposer des fichiers et changer ce que ${owner === 'company' ? 'la société possède' : 'vous pouvez changer'}.`}
+                description={owner === 'company' ? 'Ce que la société possède.' : 'Ce que vous pouvez modifier.'}
               />
             </Stack>
           </Radio.Group>
+          <Checkbox.Group
+            label="Ce qu’elle ouvre"
+            value={areas}
+            onChange={(value) => setAreas(value as KeyArea[])}
+            error={without}
+          >
+            <Stack gap={10} mt={8}>
+              {offered.map((area) => (
+                <Checkbox key={area} value={area} {...KEY_AREA_LABELS[area]} />
+              ))}
+            </Stack>
+          </Checkbox.Group>
           <Select
             label="Durée"
             data={LIVES}
