@@ -67,6 +67,7 @@ export const curveSeries = (
     stamp,
     drawnOnly: true,
     fallbackStepS: 1800,
+    saysSteps: true,
   });
 
 type DailyPoint = { stamp: Stamp; value: number; line: number; quality?: number };

@@ -9,6 +9,7 @@ import { frenchNumber } from '../text/numbers.ts';
 import type { Stamp } from '../text/stamps.ts';
 import { frenchInstant, stampDay } from '../text/stamps.ts';
 import { resolveClock } from './clock.ts';
+import { refuseContradictedSteps } from './declared-steps.ts';
 import type { CounterEnds } from './counter-ends.ts';
 import { joinLengths } from './join-lengths.ts';
 import { LineDoubts } from './line-doubts.ts';
@@ -42,6 +43,8 @@ export type SeriesKind = {
   chosen?: boolean;
   /** Values are of the intervals between readings: their stamps and steps are exact. */
   exact?: boolean;
+  /** The file says the step of each point. */
+  saysSteps?: boolean;
   /** How many points there may be, where it is known; more of them are as well. */
   size?: number;
 };
@@ -259,6 +262,7 @@ export class ReadBuilder {
   private lay(draft: SeriesDraft): SeriesRead | null {
     const { kind, points } = draft;
     resolveClock(points, this);
+    if (kind.saysSteps) refuseContradictedSteps(points);
     const snapped = kind.daily || kind.exact ? 0 : snapStamps(points, kind.fallbackStepS ?? 3600);
     const settledS = kind.daily || kind.exact ? null : settleStamps(points);
     if (settledS !== null)
