@@ -2,7 +2,13 @@ import { DAY_MS, HOUR_MS, parisDay } from '@joulerie/domain/calendar';
 import { VARIABLES, energyOfVariable } from '@joulerie/domain/vocabulary';
 import type { Run } from '@joulerie/domain/measures';
 import { joinClasses } from './class-files.ts';
-import { meterNumberOf, nameSeveralEnergies, nameSeveralFlows, nameSeveralMeters } from './meter-names.ts';
+import {
+  meterNumberOf,
+  nameSeveralEnergies,
+  nameSeveralFlows,
+  nameSeveralMeters,
+  nameUnmeasured,
+} from './meter-names.ts';
 import { FileRefused } from './reader.ts';
 import type { FileRead } from './reader.ts';
 import { joinCounters } from './series/join-counters.ts';
@@ -109,7 +115,12 @@ function ofSeveralMeters(unnamed: readonly { read: FileRead; name: string }[]): 
   const names = unnamed.map(({ name }) => name);
   // The files of a product have names of its own, which are of no meter, but may say their energy.
   const isOfProduct = unnamed.some(({ read }) => read.table === null);
-  if (!(isOfProduct ? nameSeveralEnergies(names) : nameSeveralMeters(names) || nameSeveralFlows(names))) return false;
+  if (
+    !(isOfProduct
+      ? nameSeveralEnergies(names)
+      : nameSeveralMeters(names) || nameSeveralFlows(names) || nameUnmeasured(names))
+  )
+    return false;
   const keys = unnamed.flatMap(({ read }) => [
     ...new Set(
       read.series.map(

@@ -41,6 +41,18 @@ function ownWords(name: string): string {
 /** Whether a title above a table is the name of a meter or a place, not of a page or a month. */
 export const namesAMeter = (title: string): boolean => ownWords(title) !== '';
 
+const NOT_MEASURED =
+  /\b(exemples?|examples?|samples?|modeles?|templates?|notices?|mode d.?emploi|instructions?|aides?|brouillons?|drafts?|simulations?|simule\w*|previsions?|previsionnel\w*|prevu\w*|forecasts?|budgets?|budgete\w*|objectifs?|cibles?|projections?|hypotheses?|scenarios?)\b/;
+
+/** Whether a name beside others says that what it holds was not measured: an example, a forecast, a budget. */
+export const namesNoMeasure = (name: string): boolean => NOT_MEASURED.test(plain(name).replace(/[_-]+/g, ' '));
+
+/** Whether some names say that what they hold was not measured, and others do not. */
+export function nameUnmeasured(names: readonly string[]): boolean {
+  const unmeasured = names.filter(namesNoMeasure).length;
+  return unmeasured > 0 && unmeasured < names.length;
+}
+
 /** Whether names of files or sheets are of several meters or energies: « mairie » and « école », « Électricité » and « Gaz ». */
 export const nameSeveralMeters = (names: readonly string[]): boolean =>
   new Set(names.map(ownWords).filter((words) => words !== '')).size > 1;

@@ -60,7 +60,7 @@ describe('a workbook of several sheets', () => {
     const found = await read(sheets);
     expect(figures(found).total.value).toBe(571);
     expect(notes(found)[0]).toBe(
-      'Feuilles non lues, dont le tableau est autre : « Par mois », « Gaz ». Si elles portent d’autres mesures, enregistrez-les en CSV et déposez-les à part.',
+      'Feuilles non lues : « Par mois » (dont le tableau est autre), « Gaz » (dont le tableau est autre). Si elles portent d’autres mesures, enregistrez-les en CSV et déposez-les à part.',
     );
     expect(found.needsChoice).toBe(false);
     expect((await read(sheets, { variable: 'conso', unit: 'kWh' })).needsChoice).toBe(true);

@@ -1,5 +1,5 @@
 import { mergeReads } from './merge.ts';
-import { nameSeveralMeters } from './meter-names.ts';
+import { namesNoMeasure, nameSeveralMeters } from './meter-names.ts';
 import { FileRefused } from './reader.ts';
 import type { FileRead, ReadOptions, Reader, SheetsContent, TextContent } from './reader.ts';
 import { ENERGIES, energyOfVariable } from '@joulerie/domain/vocabulary';
@@ -16,7 +16,7 @@ import { monthOfName, readTableStamp } from './table/stamps.ts';
 import { frenchSpaces } from './text/french.ts';
 import { plain } from './text/stamps.ts';
 
-type SheetText = { name: string; lines: string[]; content: TextContent };
+type SheetText = { name: string; isHidden: boolean; lines: string[]; content: TextContent };
 type Answers = TableAnswers['columns'];
 /** The names of the sheets that a text is of, whether it is of one that is read alone, and the answers that are its own. */
 export type SheetFacts = { title: string; isAlone: boolean; columns?: Answers };
@@ -43,8 +43,9 @@ export function readSheets(
     const dated =
       withDaysOfMonth(written, sheet.name) ??
       (readers.some((one) => one.recognises(content)) ? null : withYear(sheet.name, written));
-    if (!dated) return { name: sheet.name, lines: written, content };
-    return { name: sheet.name, lines: dated, content: { kind: 'text', text: dated.join('') } };
+    const facts = { name: sheet.name, isHidden: sheet.isHidden === true };
+    if (!dated) return { ...facts, lines: written, content };
+    return { ...facts, lines: dated, content: { kind: 'text', text: dated.join('') } };
   });
   const found = texts.map((sheet) => ({ sheet, reader: readers.find((one) => one.recognises(sheet.content)) }));
   const named = found.filter(({ reader }) => reader && !reader.isFallback).map(({ sheet }) => sheet);
@@ -56,7 +57,7 @@ export function readSheets(
       title: '',
       isAlone: false,
     });
-  const main = named.length > 0 ? [] : mainTables(plainTables);
+  const main = named.length > 0 ? [] : shownOf(mainTables(measuredOf(plainTables)));
   const result =
     named.length > 0
       ? readNamed(named, read)
@@ -76,11 +77,14 @@ export function readSheets(
   ];
   if (others.length === 0) return result;
   const isSeen = generic?.table?.columns !== undefined;
-  const lost = main.length === 0 ? [] : others.filter(({ content }) => holdsOtherDates(content.text, main));
+  const lost =
+    main.length === 0 ? [] : others.filter(({ content, isHidden }) => isHidden || holdsOtherDates(content.text, main));
   const table = result.table && {
     ...result.table,
     unread: withUnreadParts(
-      lost.map(({ name }) => `la feuille « ${name} » n’est pas lue, dont le tableau est autre`),
+      lost.map(
+        (sheet) => `la feuille ${sheet.isHidden ? 'masquée ' : ''}« ${sheet.name} » n’est pas lue, ${whyUnread(sheet)}`,
+      ),
       result.table.unread,
       generic?.table?.unread,
     ),
@@ -91,11 +95,28 @@ export function readSheets(
     needsChoice: result.needsChoice || (table !== null && (!isSeen || table.unread?.certainty === 'asked')),
     notes: [
       frenchSpaces(
-        `Feuilles non lues, dont le tableau est autre : ${namesOf(others)}. Si elles portent d’autres mesures, enregistrez-les en CSV et déposez-les à part.`,
+        `Feuilles non lues : ${others.map((sheet) => `« ${sheet.name} » (${whyUnread(sheet)})`).join(', ')}. Si elles portent d’autres mesures, enregistrez-les en CSV et déposez-les à part.`,
       ),
       ...result.notes,
     ],
   };
+}
+
+/** The sheets whose names say no example, forecast or budget; all of them where none is measured. */
+const measuredOf = (sheets: readonly SheetText[]): readonly SheetText[] =>
+  onlyIf(sheets, ({ name }) => !namesNoMeasure(name));
+
+/** Of sheets of one layout, those that the workbook shows: a hidden one may be of before; all of them where it shows none. */
+const shownOf = (sheets: readonly SheetTable[]): readonly SheetTable[] => onlyIf(sheets, ({ isHidden }) => !isHidden);
+
+function onlyIf<T>(all: readonly T[], test: (one: T) => boolean): readonly T[] {
+  const kept = all.filter(test);
+  return kept.length > 0 ? kept : all;
+}
+
+function whyUnread({ name, isHidden }: SheetText): string {
+  if (isHidden) return 'que le classeur masque';
+  return namesNoMeasure(name) ? 'dont le nom ne dit pas une mesure' : 'dont le tableau est autre';
 }
 
 const FEWEST_MONTHS = 3;

@@ -48,14 +48,14 @@ export function refuseLongCells(sheets: readonly Sheet[], budget: InflateBudget)
 async function sheetsOf(members: readonly Member[]): Promise<Sheet[]> {
   try {
     const { sheets } = await readXlsx(writeZip(members));
-    return sheets.map(({ name, rows, cells }) => {
+    return sheets.map(({ name, rows, cells, hidden, veryHidden }): Sheet => {
       const written: Cell[][] = rows.map((row) => row.map(cellOf));
       for (const [place, { value, formula }] of cells ?? []) {
         if (formula === undefined || value !== null) continue;
         const [row = 0, column = 0] = place.split(',').map(Number);
         if (written[row] && written[row].length > column) written[row][column] = unresolved(formula, row);
       }
-      return { name, rows: written };
+      return { name, rows: written, ...((hidden === true || veryHidden === true) && { isHidden: true }) };
     });
   } catch (cause) {
     // Whatever the library finds wrong in a damaged workbook, the answer to the person is the same.

@@ -19,6 +19,20 @@ export const workbookOfSheets = async (
   sheets: readonly (readonly [name: string, rows: (string | number | null)[][]])[],
 ): Promise<Buffer> => Buffer.from(await writeXlsx({ sheets: sheets.map(([name, rows]) => ({ name, rows })) }));
 
+/** A workbook of two sheets, the second of which is hidden. */
+export const workbookWithHidden = async (
+  shown: (string | number | null)[][],
+  hidden: (string | number | null)[][],
+): Promise<Buffer> =>
+  Buffer.from(
+    await writeXlsx({
+      sheets: [
+        { name: 'Relevés', rows: shown },
+        { name: 'Anciens', rows: hidden, hidden: true },
+      ],
+    }),
+  );
+
 /** The rows of the first sheet of a workbook. */
 export const rowsOfWorkbook = async (bytes: Uint8Array): Promise<readonly unknown[][]> =>
   (await readXlsx(bytes)).sheets[0]!.rows;
