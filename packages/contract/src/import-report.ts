@@ -68,9 +68,13 @@ export const Likelihood = z.object({
    * hundred times above or below them, and they have no day in common: kWh.
    */
   otherDays: z.object({ kwh: z.number(), leastKwh: z.number(), mostKwh: z.number() }).nullable(),
-  /** How many minutes later the values of the file are than the same ones that the source has: another clock, or the other end of their intervals; null where they are not the same. */
-  shifted: z.object({ minutes: z.number() }).nullable(),
-  /** `impossible`: more than the subscribed power gives, in all or on one day. `unusual`: ten times more, or less, than the source had on the same days, a jump, uneven days, far from all days of the source, or its values shifted. */
+  /**
+   * How many minutes later the intervals of the file are than those that the source has on the same days: the same values by another clock
+   * or the other end of their intervals, or others (`isBeside`) that begin within those of the source and would not replace them; null
+   * where they are neither.
+   */
+  shifted: z.object({ minutes: z.number(), isBeside: z.boolean() }).nullable(),
+  /** `impossible`: more than the subscribed power gives, in all or on one day. `unusual`: ten times more, or less, than the source had on the same days, a jump, uneven days, far from all days of the source, or its values shifted or between others. */
   verdict: z.enum(['usual', 'unusual', 'impossible']),
 });
 export type Likelihood = z.output<typeof Likelihood>;

@@ -58,7 +58,7 @@ export async function likelihoodOf(
   const uneven = unevenOf(read, toKwh, lengthsOf(compared));
   const otherDays =
     sameDays === null ? await farFromOthers({ query }, source.id, variables, wholeDays(read, toKwh)) : null;
-  const shifted = await shiftOfValues({ query }, source.id, compared, stored.series);
+  const shifted = await shiftOfValues({ query }, source.id, reads);
   const verdict = verdictOf(kwh, subscribed, sameDays, jump ?? uneven ?? otherDays ?? shifted);
   return { kwh, days: known.length, sameDays, subscribed, powerUnknown, jump, uneven, otherDays, shifted, verdict };
 }
@@ -102,6 +102,10 @@ export function refuseUnlikely(read: FileRead, likelihood: Likelihood | null, is
   if (verdict === 'unusual' && otherDays && !isConfirmed)
     throw new DomainError('file_unusual', {
       message: `${energyText(otherDays.kwh)} par jour dans ce fichier, où ceux de la source ont de ${energyText(otherDays.leastKwh)} à ${energyText(otherDays.mostKwh)}\u00a0: vérifiez l’unité et la colonne lue, ou confirmez.`,
+    });
+  if (verdict === 'unusual' && shifted?.isBeside && !isConfirmed)
+    throw new DomainError('file_unusual', {
+      message: `Les intervalles de ce fichier commencent ${frenchNumber(shifted.minutes)}\u00a0min après ceux de la source\u00a0: ils ne les remplaceraient pas. Corrigez leur horodatage, ou retirez d’abord les mesures de la source dans l’historique des imports, ou confirmez pour ne compléter que ses trous.`,
     });
   if (verdict === 'unusual' && shifted && !isConfirmed)
     throw new DomainError('file_unusual', {

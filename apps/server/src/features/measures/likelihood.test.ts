@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { type TestUser, aBuilding, aSource, aUser } from '../../testing/builders.ts';
-import { dailyCsv, drop, linkyFile, linkyRows, stored, textFile } from '../../testing/files.ts';
+import { dailyCsv, drop, linkyFile, linkyRows, sourceData, stored, textFile } from '../../testing/files.ts';
 import { zip } from '../../testing/supplier-files.ts';
 import { updateMeter } from '@joulerie/contract/sources';
 
@@ -30,6 +30,9 @@ const subscribe = async (subscribedPowerKva: number) => {
   const answer = await app.as(user.token).call(updateMeter, { params: { id: source._id }, body });
   expect(answer.status).toBe(200);
 };
+const total = async (from: string, to: string) =>
+  (await sourceData(app, user, source, { variables: 'conso', frequency: 'daily', start_date: from, end_date: to }))
+    .variables[0]!.total;
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
 
 describe('the energy of a file beside that of its source', () => {
@@ -270,9 +273,46 @@ describe('values that the source has at other hours', () => {
   ])('are asked: %s', async (_what, before, after, minutes) => {
     await stored(app, user, source, file, before);
     expect((await preview(file, before)).likelihood).toMatchObject({ shifted: null, verdict: 'usual' });
-    expect((await preview(file, after)).likelihood).toMatchObject({ shifted: { minutes }, verdict: 'unusual' });
+    expect((await preview(file, after)).likelihood).toMatchObject({
+      shifted: { minutes, isBeside: false },
+      verdict: 'unusual',
+    });
     expect((await drop(app, user, source, file, after)).error?.code).toBe('file_unusual');
     expect((await drop(app, user, source, file, { ...after, confirm: 'true' })).status).toBe(200);
+  });
+
+  test('are asked where another curve of the file is the one that shifts', async () => {
+    const flows = (late: number) =>
+      textFile(
+        'flux.csv',
+        [
+          'Horodatage;Soutirage (kWh);Injection (kWh)',
+          ...Array.from({ length: 72 }, (_, i) => {
+            const stamp = new Date(FEBRUARY + (i + late) * 3_600_000).toISOString().slice(0, 16).replace('T', ' ');
+            return `${stamp};2;${1 + ((7 * i) % 11)}`;
+          }),
+          '',
+        ].join('\n'),
+      );
+    await stored(app, user, source, flows(0), at('start', 'Europe/Paris'));
+    const late = await preview(flows(1), at('start', 'Europe/Paris'));
+    expect(late.likelihood).toMatchObject({ shifted: { minutes: 60, isBeside: false }, verdict: 'unusual' });
+    expect((await drop(app, user, source, flows(1), at('start', 'Europe/Paris'))).error?.code).toBe('file_unusual');
+    expect((await preview(flows(0), at('start', 'Europe/Paris'))).likelihood).toMatchObject({ shifted: null });
+  });
+
+  test.each([5, 15, 30, 45])('are asked where they begin %d minutes after the hours of the source', async (minutes) => {
+    const start = at('start', 'Europe/Paris');
+    const hours = (late: number, kwh: number) => hourly(FEBRUARY + late * 60_000, same(72, kwh));
+    await stored(app, user, source, hours(0, 2), start);
+    const { likelihood } = await preview(hours(minutes, 3), start);
+    expect(likelihood).toMatchObject({ shifted: { minutes, isBeside: true }, verdict: 'unusual' });
+    expect((await drop(app, user, source, hours(minutes, 3), start)).error?.code).toBe('file_unusual');
+    expect(await total('2024-02-01', '2024-02-03')).toBe(144_000);
+    // Elsewhere than on the days of the source, and when they come again, they are as good as any.
+    expect((await drop(app, user, source, hours(minutes + 30 * 1440, 3), start)).status).toBe(200);
+    expect((await preview(hours(minutes + 30 * 1440, 3), start)).likelihood).toMatchObject({ shifted: null });
+    expect(await total('2024-03-02', '2024-03-06')).toBe(216_000);
   });
 
   test('are not where powers are steady, or were corrected', async () => {

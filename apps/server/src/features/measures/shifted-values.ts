@@ -1,7 +1,9 @@
+import type { Likelihood } from '@joulerie/contract/import-report';
 import { dayStart, parisDay } from '@joulerie/domain/calendar';
 import { type SeriesRead, type StoredSeries, isEnergy } from '@joulerie/domain/measures';
 import { VARIABLES } from '@joulerie/domain/vocabulary';
 import type { Reader } from '../../platform/database.ts';
+import { spanOfReads } from './import-effect.ts';
 import { readStored } from './series-day.store.ts';
 
 /** Days that the file and the source both have, whose values are compared. */
@@ -15,33 +17,44 @@ const IN_PLACE = 0.5;
 const OF_CLOCKS = [60, 120];
 const ROUNDING = 1e-5;
 const MINUTE_MS = 60_000;
+const DAY_S = 86_400;
+const HOUR_S = 3600;
 
 type Curve = Map<number, number>;
 
 /**
  * How much later the values of a file are than the same ones that the source has: those of another clock, or stamped at the other end
- * of their intervals. What was received before would stay at their edges. Null where they are not the same.
- *
- * @param stored totals of the days of the file
+ * of their intervals. What was received before would stay at their edges. So would all of it where the intervals of the file begin
+ * within those of the source: they would count for nothing. Null where they are neither. Every energy of the file is compared: that of
+ * the first may be steady.
  */
 export async function shiftOfValues(
   { query }: Pick<Reader, 'query'>,
   sourceId: string,
   reads: readonly SeriesRead[],
-  stored: readonly StoredSeries[],
-): Promise<{ minutes: number } | null> {
-  for (const read of reads) {
+): Promise<Likelihood['shifted']> {
+  const curves = reads.filter(
+    ({ variable, runs }) => isEnergy(VARIABLES[variable].kind) && runs.some(({ stepS }) => stepS < DAY_S),
+  );
+  const span = spanOfReads(curves);
+  if (!span) return null;
+  const variables = [...new Set(curves.map(({ variable }) => variable))];
+  const { series: stored } = await readStored(query, [sourceId], variables, span.fromDay, span.toDay, 'totals');
+  for (const read of curves) {
     const own = stored.find(
       ({ variable, register }) => variable === read.variable && register === (read.register ?? ''),
     );
-    const run = read.runs.find(({ stepS }) => stepS < 86_400);
-    if (!own || !run || !isEnergy(VARIABLES[read.variable].kind)) continue;
+    const run = read.runs.find(({ stepS }) => stepS < DAY_S);
+    if (!own || !run) continue;
     const stepMs = run.stepS * 1000;
     const [first, last] = [parisDay(run.from), parisDay(run.from + run.values.length * stepMs)];
     const days = own.days
       .filter((day, i) => day >= first && day <= last && own.steps[i] === run.stepS)
       .slice(0, MOST_DAYS);
     if (days.length === 0) continue;
+    const besideS = ((run.from - dayStart(first)) / 1000) % run.stepS;
+    // Bounds inside a minute replace the seconds that they cover.
+    if (besideS !== 0 && besideS % 60 === 0 && run.stepS <= HOUR_S) return { minutes: besideS / 60, isBeside: true };
     const [from, to] = [days[0]! - 1, Math.min(days[0]! + MOST_DAYS, days.at(-1)! + 1)];
     const { series } = await readStored(query, [sourceId], [read.variable], from, to + 1, 'curves');
     const curve = curveOf(
@@ -49,7 +62,7 @@ export async function shiftOfValues(
       run.stepS,
     );
     const shift = shiftBetween(run, curve, to);
-    if (shift !== null) return { minutes: shift };
+    if (shift !== null) return { minutes: shift, isBeside: false };
   }
   return null;
 }
@@ -61,7 +74,7 @@ function curveOf(series: StoredSeries | undefined, stepS: number): Curve {
   let at = 0;
   for (const [i, day] of series.days.entries()) {
     const step = series.steps[i]!;
-    if (step === 86_400) continue;
+    if (step === DAY_S) continue;
     const [start, end] = [dayStart(day), dayStart(day + 1)];
     const count = Math.round((end - start) / 1000 / step);
     if (step === stepS)

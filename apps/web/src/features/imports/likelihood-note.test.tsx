@@ -78,8 +78,14 @@ test('days a thousand times above all those of the source are confirmed by hand'
 });
 
 test('values that the source has at other hours are asked about', () => {
-  const { text } = show({ ...usual, shifted: { minutes: -60 }, verdict: 'unusual' });
+  const { text } = show({ ...usual, shifted: { minutes: -60, isBeside: false }, verdict: 'unusual' });
   expect(text).toContain('Elles sont ici 60 min plus tôt. Retirez d’abord les mesures du premier import');
+  expect(screen.queryByRole('checkbox')).not.toBeNull();
+});
+
+test('intervals between those of the source are asked about', () => {
+  const { text } = show({ ...usual, shifted: { minutes: 30, isBeside: true }, verdict: 'unusual' });
+  expect(text).toContain('Ils commencent 30 min après ceux de la source, et ne les remplaceraient pas.');
   expect(screen.queryByRole('checkbox')).not.toBeNull();
 });
 

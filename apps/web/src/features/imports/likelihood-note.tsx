@@ -61,6 +61,15 @@ export function LikelihoodNote({ likelihood, isCompared, isTable, isJudged, conf
         {isJudged && onConfirm && <ConfirmTotal confirmed={confirmed} onConfirm={onConfirm} />}
       </Alert>
     );
+  if (verdict === 'unusual' && shifted?.isBeside)
+    return (
+      <Alert color="yellow" title="Ces intervalles sont entre ceux de la source">
+        {`Ils commencent ${number(shifted.minutes)}\u00a0min après ceux de la source, et ne les remplaceraient pas. Corrigez leur horodatage, ou retirez d’abord les mesures de la source dans l’historique.`}
+        {isJudged && onConfirm && (
+          <ConfirmTotal label="Ne compléter que les trous de la source" confirmed={confirmed} onConfirm={onConfirm} />
+        )}
+      </Alert>
+    );
   if (verdict === 'unusual' && shifted)
     return (
       <Alert color="yellow" title="La source a déjà ces valeurs, à d’autres heures">
