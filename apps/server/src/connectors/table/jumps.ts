@@ -6,6 +6,14 @@ import { restartOfValues } from './restarts.ts';
 import { readTableStamp } from './stamps.ts';
 import { countingOf, counterUnit } from './units.ts';
 
+/** How the questions below begin. */
+const RESTARTED = 'le compteur repart de zéro';
+const JUMPED = 'le compteur monte d’un coup';
+
+/** Whether a question is one that the readings of a file raise, which no answer about another file settles. */
+export const isRaisedByReadings = (reason: string): boolean =>
+  reason.startsWith(RESTARTED) || reason.startsWith(JUMPED);
+
 /**
  * Asks about counters that rise once by far more than ever else, both by the amount and by the time: another meter may have replaced the
  * first one with a higher reading, or a long absence ended.
@@ -31,17 +39,17 @@ export function askJumps(
     if (beginsEachYear(rows, column.at, instants))
       Object.assign(column, {
         certainty: 'asked',
-        reason: `le compteur repart de zéro en janvier\u00a0: si c’est un cumul, répondez «\u00a0Consommation\u00a0» en «\u00a0${counterUnit(column.unit ?? '', 'year counter')}\u00a0»\u00a0; sinon confirmez ce qu’est cette colonne`,
+        reason: `${RESTARTED} en janvier\u00a0: si c’est un cumul, répondez «\u00a0Consommation\u00a0» en «\u00a0${counterUnit(column.unit ?? '', 'year counter')}\u00a0»\u00a0; sinon confirmez ce qu’est cette colonne`,
       });
     else if (restartOfValues(rows, moments, column.at) === 'month')
       Object.assign(column, {
         certainty: 'asked',
-        reason: `le compteur repart de zéro chaque mois\u00a0: si c’est un cumul, répondez «\u00a0Consommation\u00a0» en «\u00a0${counterUnit(column.unit ?? '', 'month counter')}\u00a0»\u00a0; sinon confirmez ce qu’est cette colonne`,
+        reason: `${RESTARTED} chaque mois\u00a0: si c’est un cumul, répondez «\u00a0Consommation\u00a0» en «\u00a0${counterUnit(column.unit ?? '', 'month counter')}\u00a0»\u00a0; sinon confirmez ce qu’est cette colonne`,
       });
     else if (jump)
       Object.assign(column, {
         certainty: 'asked',
-        reason: `le compteur monte d’un coup de ${frenchNumber(jump.from)} à ${frenchNumber(jump.to)}, bien plus que toutes les autres hausses\u00a0: s’il a été remplacé, répondez «\u00a0${unitOfReplaced(column)}\u00a0»\u00a0; sinon confirmez ce qu’est cette colonne`,
+        reason: `${JUMPED} de ${frenchNumber(jump.from)} à ${frenchNumber(jump.to)}, bien plus que toutes les autres hausses\u00a0: s’il a été remplacé, répondez «\u00a0${unitOfReplaced(column)}\u00a0»\u00a0; sinon confirmez ce qu’est cette colonne`,
       });
   }
 }

@@ -15,8 +15,9 @@ import type {
 } from './meaning.ts';
 import type { Table } from './table.ts';
 import { NO_COUNTER, goesUpAndDown } from './known-counters.ts';
+import { isRaisedByReadings } from './jumps.ts';
 import { RESTARTS } from './restarts.ts';
-import { countingOf, isCounter, unitFactor } from './units.ts';
+import { countingOf, isCounter, isReplaced, unitFactor } from './units.ts';
 import { unitOfCells, unitOfColumn } from './cell-units.ts';
 import { writtenUnit } from './headers.ts';
 import { type About, understand } from './understand.ts';
@@ -143,6 +144,9 @@ function asProposed(meaning: TableMeaning, own: TableMeaning, now: Chosen, reaso
     // What the values of this file raise is not answered by those of another one, unless it was said to be a counter.
     const isCounted = one.role === 'index' || countingOf(one.unit) !== 'amounts';
     if (before?.certainty === 'asked' && RAISED.has(before.reason) && !isCounted && one.role !== 'ignored')
+      return { ...one, certainty: 'asked', reason: before.reason };
+    const isGoingOn = one.role === 'index' || countingOf(one.unit) === 'counter';
+    if (before?.certainty === 'asked' && isGoingOn && !isReplaced(one.unit) && isRaisedByReadings(before.reason))
       return { ...one, certainty: 'asked', reason: before.reason };
     // Another coefficient than last time's.
     if (before && unitFactor(one.unit ?? '') !== 1 && unitFactor(one.unit ?? '') !== unitFactor(before.unit ?? ''))

@@ -25,6 +25,7 @@ import { readTableStamp } from './stamps.ts';
 import { cellOf, columnOf } from './table-row.ts';
 import { unknownUnitOf } from './unknown-unit.ts';
 import { type List, viewsOf } from './views.ts';
+import { askYearSums } from './year-sums.ts';
 
 /** Lines that facts about values are taken from: the first ones and, beyond, one in so many. */
 const MOST_LOOKED_AT = 20_000;
@@ -226,6 +227,7 @@ function numberColumns(
   const dates = () => order()?.value ?? 'day';
   askPowers(columns, compared, moments, dates);
   askJumps(columns, compared, moments, dates);
+  askYearSums(columns, compared, moments, dates);
   return columns;
 }
 
