@@ -1,5 +1,6 @@
 import { readXlsx } from 'hucre/xlsx';
 import { type InflateBudget, type Member, writeZip } from './archive.ts';
+import { hasSpeakingFormats, shown } from './cell-formats.ts';
 import { FileRefused } from './reader.ts';
 import type { Cell, Sheet, SheetsContent } from './reader.ts';
 
@@ -47,13 +48,14 @@ export function refuseLongCells(sheets: readonly Sheet[], budget: InflateBudget)
 
 async function sheetsOf(members: readonly Member[]): Promise<Sheet[]> {
   try {
-    const { sheets } = await readXlsx(writeZip(members));
+    const { sheets } = await readXlsx(writeZip(members), { readStyles: hasSpeakingFormats(members) });
     return sheets.map(({ name, rows, cells, hidden, veryHidden }): Sheet => {
       const written: Cell[][] = rows.map((row) => row.map(cellOf));
-      for (const [place, { value, formula }] of cells ?? []) {
-        if (formula === undefined || value !== null) continue;
+      for (const [place, { value, formula, style }] of cells ?? []) {
         const [row = 0, column = 0] = place.split(',').map(Number);
-        if (written[row] && written[row].length > column) written[row][column] = unresolved(formula, row);
+        if (!written[row] || written[row].length <= column) continue;
+        if (formula !== undefined && value === null) written[row][column] = unresolved(formula, row);
+        else if (typeof value === 'number' && style?.numFmt) written[row][column] = shown(value, style.numFmt);
       }
       return { name, rows: written, ...((hidden === true || veryHidden === true) && { isHidden: true }) };
     });

@@ -14,6 +14,12 @@ export async function withFormula(
   return Buffer.from(await writeXlsx({ sheets: [{ name: 'Mesures', rows, cells }] }));
 }
 
+/** A workbook whose second column is shown by a number format, below its header. */
+export async function withFormat(rows: (string | number)[][], numFmt: string): Promise<Buffer> {
+  const values = rows.slice(1).map(([, value], i) => [`${i + 1},1`, { value: value!, style: { numFmt } }] as const);
+  return Buffer.from(await writeXlsx({ sheets: [{ name: 'Mesures', rows, cells: new Map(values) }] }));
+}
+
 /** A workbook of several sheets, by their names. */
 export const workbookOfSheets = async (
   sheets: readonly (readonly [name: string, rows: (string | number | null)[][]])[],
