@@ -7,3 +7,8 @@ const NAMED =
 /** Whether a column is of meters, by its header: it has no unit and a word for what is metered. */
 export const namesMeters = (header: string): boolean =>
   writtenUnit(header) === null && NAMED.test(plain(header).replace(/[_()[\]]/g, ' '));
+
+/** Whether a header has a number of the network, or a word for a place: what such columns measure is of several meters. */
+export const isOfPlace = (header: string): boolean =>
+  /(?<!\d)\d{14}(?!\d)/.test(header) ||
+  /\b(pdl|prm|pce|sites?|batiments?|ecoles?|mairies?|gymnases?)\b/.test(plain(header));

@@ -13,6 +13,7 @@ import {
 import { type Left, leftLines, leftOf } from './pivot-left.ts';
 import type { TableRow } from './table-row.ts';
 import { registerOf } from './headers.ts';
+import { isOfPlace } from './meter-words.ts';
 import { monthOfName, readTableStamp } from './stamps.ts';
 
 /** A table turned so that each moment has its line: header and rows, the moment first. */
@@ -235,7 +236,9 @@ function datesAcross(head: readonly string[], body: readonly TableRow[], title: 
   const isRow = dates.every((at, i) => at === dates[0]! + i);
   if (dates.length < FEWEST_DATES || !isRow || isDate(head[0] ?? '') || quantities.length === 0) return null;
   if (quantities.length > MOST_QUANTITIES || body.some(({ cells }) => isDate(cells[0] ?? ''))) return null;
-  const names = quantities.map(({ cells }) => cells.slice(0, dates[0]).join(' ').trim());
+  // « Bâtiment » above « Mairie » and « École » says that they are places, not uses.
+  const place = head.slice(0, dates[0]).find(isOfPlace) ?? '';
+  const names = quantities.map(({ cells }) => `${place} ${cells.slice(0, dates[0]).join(' ')}`.trim());
   const isOfTitle = UNIT.test(plain(title)) && !names.some((name) => UNIT.test(plain(name)));
   return {
     header: ['Date', ...names.map((name) => (isOfTitle ? `${name} (${title})` : name))],

@@ -2,6 +2,7 @@ import { isEnergy } from '@joulerie/domain/measures';
 import { VARIABLES, isVariableName } from '@joulerie/domain/vocabulary';
 import type { VariableName } from '@joulerie/domain/vocabulary';
 import { readLooseNumber } from '../text/numbers.ts';
+import { isOfPlace } from './meter-words.ts';
 import type { Certainty, TableColumn } from './meaning.ts';
 import { countingOf } from './units.ts';
 
@@ -44,6 +45,15 @@ export function settleRepeated(columns: TableColumn[], rows: readonly string[][]
           reason:
             one === sum
               ? 'un solde : la somme des autres colonnes, dont une est négative ; l’énergie du compteur est dans celles-ci'
+              : severalOf(variable),
+        });
+    } else if (sum && !whole && same.some((one) => one !== sum && isOfPlace(one.header))) {
+      for (const one of same)
+        Object.assign(one, {
+          certainty: 'asked',
+          reason:
+            one === sum
+              ? 'la somme de plusieurs points ou bâtiments : est-ce l’énergie de la source, ou est-elle dans une des autres colonnes ?'
               : severalOf(variable),
         });
     } else if (sum && !whole) {
