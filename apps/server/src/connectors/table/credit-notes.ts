@@ -49,14 +49,20 @@ function credited<T extends Billed>(amounts: readonly T[], builder: ReadBuilder)
 
 /** Share of the periods inside it under which an amount is no sum of them. */
 const NO_SUM = 0.5;
+/** Share by which an amount may differ from the sum of the periods inside it, which were rounded. */
+const ROUNDED = 0.0075;
 
-/** What spans several periods and is far less than they are together adds to them, or replaces nothing: only a person knows. */
+/**
+ * What spans several periods and is far less than they are together adds to them, or replaces nothing: only a person knows. So it is of
+ * what is about as much as they are and is not their sum: a bill that was measured after several that were estimated, or the reverse.
+ */
 function withoutAdditions<T extends Billed>(amounts: readonly T[], builder: ReadBuilder): T[] {
   const sorted = amounts.toSorted((a, b) => a.fromDay - b.fromDay || a.toDay - b.toDay);
   const left = new Set<T>();
   for (const [i, one] of sorted.entries()) {
     if (one.toDay - one.fromDay < 2) continue;
-    let [day, sum, count] = [one.fromDay, 0, 0];
+    let [day, sum] = [one.fromDay, 0];
+    const inside: T[] = [];
     // Those that begin with it and end before it stand above it.
     let first = i;
     while (first > 0 && sorted[first - 1]!.fromDay === one.fromDay) first--;
@@ -64,13 +70,32 @@ function withoutAdditions<T extends Billed>(amounts: readonly T[], builder: Read
       const part = sorted[k]!;
       if (part === one || part.fromDay !== day || part.toDay > one.toDay || part.value < 0) continue;
       if (part.toDay - part.fromDay === one.toDay - one.fromDay) continue;
-      [day, sum, count] = [part.toDay, sum + part.value, count + 1];
+      [day, sum] = [part.toDay, sum + part.value];
+      inside.push(part);
     }
-    if (day !== one.toDay || count < 2 || !(one.value > 0 && one.value < NO_SUM * sum)) continue;
+    if (day !== one.toDay || inside.length < 2 || !(one.value > 0)) continue;
+    if (one.value >= NO_SUM * sum) {
+      if (Math.abs(one.value - sum) > ROUNDED * sum)
+        for (const other of notCounted(one, inside, builder)) left.add(other);
+      continue;
+    }
     left.add(one);
     const why = `une période du ${frenchDay(one.fromDay)} au ${frenchDay(one.toDay - 1)} bien moindre que celles qu’elle contient : un complément, une régularisation ?`;
     builder.refuse(one.line, why);
     builder.noteUnread(one.line, why);
   }
   return amounts.filter((one) => !left.has(one));
+}
+
+/** Of an amount and of those inside its period that add up to another one, what does not count; nothing where both do. */
+function notCounted<T extends Billed>(one: T, inside: readonly T[], builder: ReadBuilder): readonly T[] {
+  const lines = [one, ...inside].map(({ line }) => line);
+  const name = `la période du ${frenchDay(one.fromDay)} au ${frenchDay(one.toDay - 1)} et celles qu’elle contient`;
+  builder.noteRepeat(name, Math.min(...lines), Math.max(...lines));
+  if (builder.repeats === 'both') return [];
+  const isFirst = one.line === Math.min(...lines);
+  const gone = (builder.repeats === 'first') === isFirst ? inside : [one];
+  for (const { line } of gone)
+    builder.refuse(line, `${name} n’ont pas la même énergie : cette ligne n’est pas comptée`);
+  return gone;
 }

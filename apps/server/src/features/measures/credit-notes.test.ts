@@ -65,6 +65,31 @@ test('what adds to two bills is asked', async () => {
   expect(await kwhOf(source)).toBe(2000);
 });
 
+test.each<[string, string[], 'first' | 'last' | 'both', number]>([
+  ['last, the one that was measured', ['R;01/01/2023;30/04/2023;1500'], 'last', 1900],
+  ['last, and those that it contains are kept', ['R;01/01/2023;30/04/2023;1500'], 'first', 2000],
+  ['last, and both are kept', ['R;01/01/2023;30/04/2023;1500'], 'both', 2000],
+])('one bill over two others is asked, where it is not their sum: it stands %s', async (_what, rows, repeats, kwh) => {
+  const source = await aSource(own.app, own.user, own.building);
+  const file = bills(FIRST, SECOND, ...rows, LAST);
+  const preview = await drop(own.app, own.user, source, file, { ...seen(), preview: 'true' });
+  expect(said(preview.body.table!.repeats!.reason)).toContain(
+    'la période du 01/01/2023 au 30/04/2023 et celles qu’elle contient, lignes 2 et 4',
+  );
+  expect((await drop(own.app, own.user, source, file, seen())).error?.code).toBe('file_needs_choice');
+  expect(await kwhOf(source)).toBe(0);
+  await stored(own.app, own.user, source, file, seen({ repeats }));
+  expect(await kwhOf(source)).toBe(kwh);
+});
+
+test('one bill before the two that it contains', async () => {
+  const source = await aSource(own.app, own.user, own.building);
+  const file = bills('R;01/01/2023;30/04/2023;1500', FIRST, SECOND, LAST);
+  expect((await drop(own.app, own.user, source, file, seen())).error?.code).toBe('file_needs_choice');
+  await stored(own.app, own.user, source, file, seen({ repeats: 'first' }));
+  expect(await kwhOf(source)).toBe(1900);
+});
+
 test('the sum of two bills beside them is no addition', async () => {
   const source = await aSource(own.app, own.user, own.building);
   await stored(own.app, own.user, source, bills(FIRST, SECOND, 'S;01/01/2023;30/04/2023;1590', LAST), seen());
