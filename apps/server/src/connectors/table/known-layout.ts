@@ -1,6 +1,7 @@
 import { type Energy, energyOfVariable, isVariableName } from '@joulerie/domain/vocabulary';
 import type { Chosen } from '../reader.ts';
 import { frenchSpaces } from '../text/french.ts';
+import { isOfName } from './forecast-names.ts';
 import { type Written, fingerprintOf } from './fingerprint.ts';
 import { GROWS } from './growth.ts';
 import { ANSWERED } from './meaning.ts';
@@ -144,6 +145,8 @@ function asProposed(meaning: TableMeaning, own: TableMeaning, now: Chosen, reaso
     // What the values of this file raise is not answered by those of another one, unless it was said to be a counter.
     const isCounted = one.role === 'index' || countingOf(one.unit) !== 'amounts';
     if (before?.certainty === 'asked' && RAISED.has(before.reason) && !isCounted && one.role !== 'ignored')
+      return { ...one, certainty: 'asked', reason: before.reason };
+    if (before?.certainty === 'asked' && isOfName(before.reason) && one.role !== 'ignored')
       return { ...one, certainty: 'asked', reason: before.reason };
     const isGoingOn = one.role === 'index' || countingOf(one.unit) === 'counter';
     if (before?.certainty === 'asked' && isGoingOn && !isReplaced(one.unit) && isRaisedByReadings(before.reason))

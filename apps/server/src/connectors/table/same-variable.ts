@@ -20,7 +20,7 @@ export function settleRepeated(columns: TableColumn[], rows: readonly string[][]
       if (only.register !== null && isEnergy(VARIABLES[variable].kind) && only.certainty !== 'asked')
         Object.assign(only, {
           certainty: 'asked',
-          reason: `une seule classe horaire (${only.register}) : est-ce toute l’énergie du compteur ?`,
+          reason: `une seule classe horaire (${only.register}) : est-ce toute l’énergie du compteur ? Sinon, ne lisez pas cette colonne : déposez un tableau de toutes les classes, ou leurs fichiers ensemble dans un .zip`,
         });
       only.register = null;
       continue;

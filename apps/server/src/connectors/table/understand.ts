@@ -9,6 +9,7 @@ import { areOfOneFamily, inOneUnit, unitOfCells, unitOfColumn } from './cell-uni
 import { classOfName } from './classes-of-days.ts';
 import { dateOrderOf } from './date-order.ts';
 import { askBalances, askCounters, askHouseLoads } from './growth.ts';
+import { askForecasts } from './forecast-names.ts';
 import { isIdentifier } from './identifiers.ts';
 import { energyOfTitle, registerOf, roleOfHeader, writtenUnit } from './headers.ts';
 import { asDifference } from './index-pairs.ts';
@@ -222,6 +223,7 @@ function numberColumns(
     isReversed(table),
   );
   askMultiplied(columns, table);
+  askForecasts(columns, [about.aloneAs, about.title]);
   nameClass(columns, classOfName(about.aloneAs));
   settleRepeated(columns, compared);
   const dates = () => order()?.value ?? 'day';
