@@ -56,7 +56,11 @@ const OTHERS: readonly (readonly [RegExp, string, Certainty?])[] = [
   [/\b(dju|dj|degres?[ -]jours?)\b/, 'des degrés-jours : Joulerie les calcule'],
   [/\bcoeff?(icient)?\b|\bpcs\b|\bcos ?phi\b|\bfacteur\b|\brendement\b|\bcop\b|\beer\b/, 'un coefficient'],
   [/\bsurfaces?\b|\boccupants?\b|\beffectifs?\b|\btantiemes?\b/, 'un nombre qui n’est pas une mesure'],
-  [/^(exercice|annee|an|mois|semaine|trimestre|jour|year|month|week|day)s?$/, 'une partie de la date', 'certain'],
+  [
+    /^((n°|no|num|numero) ?(de |du )?)?(exercice|annee|an|mois|semaine|trimestre|bimestre|quadrimestre|semestre|jour|year|month|week|day)s?$/,
+    'une partie de la date',
+    'certain',
+  ],
   [/^%|%$|\bpourcent(age)?s?\b/, 'une part, pas une énergie'],
   [/^(irms|urms|umoy)\d?$/, 'une tension ou un courant de la téléinformation'],
   [/\b(tension|volts?|courant|amperes?|frequence|hz)\b/, 'une tension, un courant ou une fréquence'],

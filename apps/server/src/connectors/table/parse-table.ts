@@ -64,9 +64,7 @@ function findColumns(text: string): Found | null {
     const flags = flagsOf(written);
     const cells = flags ? written.map(flags.write) : written;
     const numeric = numericDatesOf(cells) ?? shortPeriodsOf(cells);
-    const dates = numeric
-      ? (one: string[]) => withDates(one, numeric)
-      : (datePartsOf(cells) ?? periodCellsOf(cells)?.split ?? null);
+    const dates = numeric ? (one: string[]) => withDates(one, numeric) : writtenDates(cells);
     const sample = dates ? cells.map(dates) : cells;
     const write = flags ? (one: string[]) => (dates ?? same)(flags.write(one)) : dates;
     const dated = columnsBy(sample, isDate);
@@ -311,4 +309,12 @@ function namesColumns({ cells }: TableRow, { dates, numbers }: Columns): boolean
   const isCount =
     written.length >= FEWEST_HOURS && first <= 1 && written.every((cell, i) => Number(cell) === first + i);
   return isCount || (written.every(isYear) && new Set(written).size === written.length);
+}
+
+/** How dates in columns of their own are written as one, and periods in one cell as two: « Année;Bimestre » are both. */
+function writtenDates(cells: readonly string[][]): ((one: string[]) => string[]) | null {
+  const joined = datePartsOf(cells);
+  const split = periodCellsOf(joined ? cells.map(joined) : cells)?.split;
+  if (joined && split) return (one) => split(joined(one));
+  return joined ?? split ?? null;
 }

@@ -31,24 +31,30 @@ export function periodCellsOf(sample: readonly (readonly string[])[]): PeriodCel
 
 /** Two years, a short date and more, days before « au », or two months. */
 const MAY_HOLD =
-  /\d{4}.*\d{4}|\d\/\d+\/\d\d\D|\d\D*(\bau\b|-).*\d{4}$|\p{L}{3}\W.*\p{L}{3}.*\d{4}$|^\s*b\d\b|bimestre/iu;
+  /\d{4}.*\d{4}|\d\/\d+\/\d\d\D|\d\D*(\bau\b|-).*\d{4}$|\p{L}{3}\W.*\p{L}{3}.*\d{4}$|^\s*b\d\b|bimestre|quadrimestre/iu;
 
 function datesOf(cell: string): [string, string] | null {
   const text = cell.length > MOST_LETTERS ? '' : cell.trim().replace(PREFIX, '');
   return bimesterOf(plain(text)) ?? daysOf(text) ?? wholeDatesOf(text);
 }
 
-/** « janvier-février 2024 », « B1 2024 », « 1er bimestre 2024 »: its first and its last day. */
+/** « janvier-février 2024 », « B1 2024 », « 1er bimestre 2024 », « 1er quadrimestre 2024 »: its first and its last day. */
 function bimesterOf(text: string): [string, string] | null {
+  const four = /^([1-3])(?:er|e|eme)? quadrimestre (\d{4})$/.exec(text);
+  if (four) return monthsFrom(Number(four[2]), 4 * Number(four[1]) - 3, 4);
   const numbered = /^(?:b ?([1-6])|([1-6])(?:er|e|eme)? bimestre) (\d{4})$/.exec(text);
   const named = /^(\p{L}{3,9})\.? ?(?:-|\/|et|a|au) ?(\p{L}{3,9})\.? (\d{4})$/u.exec(text);
   const months = named && [monthOfName(named[1]!), monthOfName(named[2]!)];
   const first = numbered ? 2 * Number(numbered[1] ?? numbered[2]) - 1 : (months?.[0] ?? null);
   const isPair = numbered !== null || (first !== null && months?.[1] === first + 1);
   if (first === null || !isPair) return null;
-  const year = Number((numbered ?? named)![3]);
-  return [isoDay(dayNumber(year, first, 1)), isoDay(dayNumber(year, first + 2, 1) - 1)];
+  return monthsFrom(Number((numbered ?? named)![3]), first, 2);
 }
+
+const monthsFrom = (year: number, first: number, count: number): [string, string] => [
+  isoDay(dayNumber(year, first, 1)),
+  isoDay(dayNumber(year, first + count, 1) - 1),
+];
 
 /** « 1 au 7 janvier 2024 », « 29 janvier au 4 février 2024 », « 1-10 janv. 2024 »: what the first day lacks is that of the last. */
 function daysOf(text: string): [string, string] | null {

@@ -47,9 +47,9 @@ const NAMED_ZONES: Readonly<Record<string, number>> = { gmt: 0, utc: 0, cet: 60,
 const PART_OF_YEAR =
   /^(?:([tq])([1-4])|([1-4])(?:er|re|e|eme|nd)? ?(trim|sem)[a-z]*|(trim|sem)estre ([1-4]))[ .\-/]*(\d{4})$/;
 const YEAR_FIRST = /^(\d{4})[ .\-/]*([tq])([1-4])$/;
-const NUMBERED_WEEK = /^(?:s(?:em(?:aine)?)?|week|w)\.? ?(\d{1,2})[ .\-/]+(\d{4})$/;
+const NUMBERED_WEEK = /^(?:s(?:em(?:aine)?)?|week|w)\.? ?(\d{1,2})[ .\-/]+(\d{4}|\d{2})$/;
 const NAMED_FIRST = /^([a-z]+)\.? (\d{1,2}),? (\d{4})(?:$|[T ,]+(.*)$)/;
-const NAMED_MONTH = /^([a-z]+)\.?[ -](\d{4}|\d{2})$/;
+const NAMED_MONTH = /^([a-z]+)\.? ?[ '’-](\d{4}|\d{2})$/;
 
 /**
  * A moment as tables write it. Besides what `readStamp` reads: `01/31/2024` with the month first, years of two digits, `1:30 PM`,
@@ -91,6 +91,9 @@ function readWithoutZone(text: string, order: DateOrder, isYear: boolean): Table
     if (iso) return { wallMs: iso.wallMs, offsetMs: iso.offsetMs, grain: text.length > 10 ? 'instant' : 'day' };
   }
   const trimmed = text.trim().replace(WEEKDAY, '');
+  // « 2024-02-01 8h30 »: an hour as the French write it.
+  const clocked = /^(\d{4}-\d{2}-\d{2}) (\d{1,2}h.*)$/.exec(trimmed);
+  if (clocked) return withClock(plainStamp(clocked[1]!), clocked[2]);
   if (isYear && /^\d{4}$/.test(trimmed)) return dated(Number(trimmed), 1, 1, 'year');
   const month = /^(\d{4})[-/](\d{1,2})$/.exec(trimmed) ?? reversed(/^(\d{1,2})[/-](\d{4})$/.exec(trimmed));
   if (month) return dated(Number(month[1]), Number(month[2]), 1, 'month');
@@ -104,7 +107,8 @@ function readWithoutZone(text: string, order: DateOrder, isYear: boolean): Table
     const [d, m] = order === 'day' ? [first, second] : [second, first];
     return withClock(dated(yearOf(slashed[3]!), m, d, 'day'), slashed[4]);
   }
-  const part = /\d{4}/.test(trimmed) && /[a-z]/i.test(trimmed) ? partOfYear(plain(trimmed)) : null;
+  const part =
+    /\d{4}|^s\w*\.? ?\d{2}\W\d{2}$/i.test(trimmed) && /[a-z]/i.test(trimmed) ? partOfYear(plain(trimmed)) : null;
   if (part) return part;
   return /\p{L}{3}/u.test(trimmed) ? named(plain(trimmed)) : plainStamp(trimmed);
 }
@@ -113,7 +117,7 @@ function readWithoutZone(text: string, order: DateOrder, isYear: boolean): Table
 function partOfYear(text: string): TableStamp | null {
   const week = NUMBERED_WEEK.exec(text);
   if (week && (week[1]!.length === 2 || text.startsWith('sem') || text.startsWith('week')))
-    return isoWeek(Number(week[2]), Number(week[1]));
+    return isoWeek(yearOf(week[2]!), Number(week[1]));
   const last = YEAR_FIRST.exec(text);
   if (last) return dated(Number(last[1]), Number(last[3]) * 3 - 2, 1, 'quarter');
   const found = PART_OF_YEAR.exec(text);

@@ -4,12 +4,16 @@ import { readTableStamp } from './stamps.ts';
 import { type Rows, cellOf } from './table-row.ts';
 
 const STEP_WORDS =
-  /^(heures?|hours?|h|hh|hhmm|demi[- ]?heures?|1\/2 ?h(eures?)?|quarts?( heures?)?|1\/4 ?h(eures?)?|pas( de temps| horaires?)?|creneaux?( horaires?)?|intervall?es?|tranches?( horaires?)?|steps?|slots?|half[- ]?hours?|settlement periods?|minutes?( du jour)?)$/;
+  /^(heures?|hours?|h|hh|hhmm|demi[- ]?heures?|1\/2 ?h(eures?)?|quarts?( heures?)?|1\/4 ?h(eures?)?|pas( de temps| horaires?)?|creneaux?( horaires?)?|intervall?es?|tranches?( horaires?)?|steps?|slots?|half[- ]?hours?|(settlement )?periods?|periodes?( horaires?)?|minutes?( du jour)?)$/;
 const NUMBER_WORDS = /\b(numeros?|num|no|n)\b|[°#]|\b(de|du) |d['’](?=heure|intervalle)/g;
 /** Steps of an hour by how many of them a day of 24 hours has. */
 const STEPS_AN_HOUR: Readonly<Record<number, number>> = { 24: 1, 48: 2, 96: 4, 144: 6 };
 const FEWEST = 12;
 const DAY_MINUTES = 1440;
+/** A date of a worksheet has a clock. */
+const MIDNIGHT = / 00:00(:00)?$/;
+/** What the digits of a part of a day leave out [minutes]. */
+const NEAR = 0.05;
 /** The hour of a day that Paris skips in March, and the one that it repeats in October. */
 const SKIPPED = 120;
 const REPEATED = 180;
@@ -82,7 +86,7 @@ function valuesByDay({ rows, dates }: Lines, at: number): Map<number, Set<number
     const [cell, dated] = [cellOf(row, at), cellOf(row, dates[0]!)];
     const day = dayOf(dated);
     if (cell === '' || Number.isNaN(day)) continue;
-    if (!/^\d{1,6}([.,]\d{1,4})?$/.test(cell) || /\d[:h]\d/.test(dated)) return null;
+    if (!/^\d{1,6}([.,]\d{1,20})?$/.test(cell) || /\d[:h]\d/.test(dated.replace(MIDNIGHT, ''))) return null;
     const own = days.get(day);
     if (own) own.add(numberOf(cell));
     else days.set(day, new Set([numberOf(cell)]));
@@ -93,11 +97,15 @@ function valuesByDay({ rows, dates }: Lines, at: number): Map<number, Set<number
 
 const allOf = (days: Map<number, Set<number>>): number[] => [...new Set([...days.values()].flatMap((own) => [...own]))];
 
-/** Minutes since midnight, where the header says so; hours with decimals, `0,5`. */
+/** Minutes since midnight, where the header says so; hours with decimals, `0,5`; parts of the day, as worksheets keep a time, `0,0208333`. */
 function minutesOf(days: Map<number, Set<number>>, words: string): Steps | null {
   const all = allOf(days);
   if (/^minutes?/.test(words) && all.every((value) => Number.isInteger(value) && value <= DAY_MINUTES))
     return Math.max(...all) > 60 ? { minutesOf: (value) => value, isNumbered: false } : null;
+  const isOfDay = (value: number) =>
+    value <= 1 && Math.abs(DAY_MINUTES * value - Math.round(DAY_MINUTES * value)) < NEAR;
+  if (/^(heures?|hours?|h|hh)$/.test(words) && all.every(isOfDay))
+    return { minutesOf: (value) => Math.round(DAY_MINUTES * value), isNumbered: false };
   const isHours = /^(heures?|hours?|h|hh)$/.test(words) && all.some((value) => !Number.isInteger(value));
   return isHours && all.every((value) => value <= 24 && Number.isInteger(60 * value))
     ? { minutesOf: (value) => Math.round(60 * value), isNumbered: false }

@@ -41,6 +41,9 @@ test.each<[string, string, number, (k: number) => number | string, number]>([
   ['times of ends without zeros', 'Date;Heure;kWh', 48, (k) => clock(k + 1), 1800],
   ['times with seconds', 'Date;Heure;kWh', 48, (k) => clock(k) * 100, 1800],
   ['hours with decimals', 'Date;Heure;kWh', 48, (k) => String(k / 2).replace('.', ','), 1800],
+  ['half-hours that are called periods', 'Date;Période;kWh', 48, (k) => k + 1, 1800],
+  ['parts of a day', 'Date;Heure;kWh', 48, (k) => String(k / 48).replace('.', ','), 1800],
+  ['hours with an h', 'Date;Heure;kWh', 24, (k) => `${k}h00`, 3600],
   ['minutes of the day', 'Date;Minute;kWh', 48, (k) => 30 * k, 1800],
 ])('%s', async (_what, header, count, nameOf, stepS) => {
   const total = sumTo(count);
@@ -49,6 +52,14 @@ test.each<[string, string, number, (k: number) => number | string, number]>([
     values: [total, total, total],
     stepS,
   });
+});
+
+test('a day, a month, a year and an hour in columns of their own', async () => {
+  const rows = DAYS.flatMap((day) =>
+    Array.from({ length: 24 }, (_, k) => `${day.split('/').map(Number).join(';')};${k}h00;${k % 7}`),
+  );
+  const { values } = await dailyOf(['Jour;Mois;Année;Heure;kWh', ...rows, ''].join('\n'), '2024-02-05', '2024-02-07');
+  expect(values).toEqual([sumTo(24), sumTo(24), sumTo(24)]);
 });
 
 test.each<[string, string[], number[], string, string]>([

@@ -32,6 +32,17 @@ test.each([
 });
 
 test.each([
+  ['Année;Bimestre;kWh', ['2023;1', '2023;2', '2023;3'], [590, 610, 305], [310, 280, 310, 300, 155, 150]],
+  ['Année;N° bimestre;kWh', ['2023;B1', '2023;B2', '2023;B3'], [590, 610, 305], [310, 280, 310, 300, 155, 150]],
+  ['Année;Quadrimestre;kWh', ['2023;1', '2023;2'], [1200, 615], [310, 280, 310, 300, 155, 150]],
+  ['Année;N° mois;N° jour;kWh', ['2023;1;1', '2023;1;2', '2023;2;1'], [10, 20, 30], [30, 30, 0, 0, 0, 0]],
+  ['Mois;kWh', ["janv'23", "févr'23", 'mars’23'], [10, 20, 30], [10, 20, 30, 0, 0, 0]],
+  ['Semaine;kWh', ['S02-23', 'S03-23', 'S06-23'], [10, 20, 30], [30, 30, 0, 0, 0, 0]],
+])('parts of a date under « %s »', async (header, moments, kwh, months) => {
+  expect(await monthsOf(table(header, moments, kwh), '2023-01-01', '2023-06-30')).toEqual(months);
+});
+
+test.each([
   [['du 1 janvier au 7 janvier 2024', 'du 8 janvier au 31 janvier 2024', 'du 1er février au 29 février 2024']],
   [['du 1 au 7 janvier 2024', 'du 8 au 31 janvier 2024', 'du 1er au 29 février 2024']],
   [['1-7 janv. 2024', '8-31 janv. 2024', '1-29 févr. 2024']],
