@@ -174,6 +174,8 @@ export const SENTENCES = {
   occupation_unknown: () =>
     'L’occupation du bâtiment n’est pas renseignée\u00a0: ses heures de fermeture sont inconnues.',
   closed_hours_unknown: () => 'Les heures de fermeture de ce bâtiment ne sont pas connues.',
+  only_charging: () => 'Seule la recharge de véhicules est mesurée\u00a0: elle n’a pas d’heures de fermeture.',
+  closed_hours_stopped: () => 'Depuis quatre semaines, plus rien n’est consommé aux heures de fermeture.',
   nothing_when_closed: () => 'Rien n’est consommé aux heures de fermeture.',
   nothing_lacks: () => 'Les mesures de l’année sont complètes.',
   no_contract_end: () => 'Le contrat n’a pas de date de fin connue.',

@@ -1,6 +1,7 @@
 import { noAnswer } from '../answers/index.ts';
 import type { Period } from '../costs/contract.ts';
 import { baseLoad } from '../use/base-load.ts';
+import { LEAST_POWER_W } from './figures.ts';
 import { confidenceOf, isEnough, silent } from './finding.ts';
 import type { BaseLoadFinding, Silence } from './finding.ts';
 import { YEAR_HOURS, powersOf, yearlyCostOf } from './site-curve.ts';
@@ -20,7 +21,7 @@ export function findBaseLoad(site: SiteCurve, period: Period): BaseLoadFinding |
   const { drawnW, usedW, share } = powers;
   if (!isEnough(share)) return silent(noAnswer('year_measured_in_part', { share }), 'import');
   const base = baseLoad(usedW, site.stepS);
-  if (base === null || base.powerW <= 0) return silent(noAnswer('nothing_never_stops'));
+  if (base === null || base.powerW < LEAST_POWER_W) return silent(noAnswer('nothing_never_stops'));
   const cost = yearlyCostOf(site, powers, period, (i) => (drawnW[i]! > base.powerW ? base.powerW / drawnW[i]! : 1));
   return {
     known: true,

@@ -21,6 +21,9 @@ export const yearlyEuros = (eur: number): string =>
 /** Euros and cents of a day. */
 export const dayEuros = (eur: number): string => `${frenchNumber(eur, 2, 2)}${NBSP}€`;
 
+/** Below it a power would be written « 0 W ». */
+export const LEAST_POWER_W = 0.5;
+
 export const power = (watts: number): string =>
   Math.abs(watts) < 1000 ? `${formatted(watts, 0)}${NBSP}W` : `${short(watts / 1000)}${NBSP}kW`;
 

@@ -55,6 +55,8 @@ export type ClosedHoursFinding = Common & {
   powerW: number;
   openPowerW: number;
   energyKWhPerYear: number;
+  /** Whether vehicles charge there: their sources are left out, or one of those counted has some in it. */
+  charging?: 'apart' | 'within';
 };
 
 /** Subscribed powers that cost more than others of the same formula would. */

@@ -12,6 +12,13 @@ import type { ContractEndFinding, Finding, PowerFinding } from './finding.ts';
 /** What a person reads of a finding: one line of a list, and a sentence that stands alone. */
 export type FindingWords = { title: string; sentence: string };
 
+/** What is said of the vehicles that charge on a site. */
+const CHARGING = {
+  none: '',
+  apart: ', hors recharge de véhicules',
+  within: ', recharge de véhicules comprise',
+};
+
 /**
  * The French words of a finding. The period and the confidence stand beside them, not in them.
  *
@@ -36,7 +43,7 @@ export function findingWords(finding: Finding): FindingWords {
     case 'closed_hours':
       return {
         title: `${power(finding.powerW)} la nuit et le dimanche`,
-        sentence: `La nuit et le dimanche, le bâtiment consomme encore ${power(finding.powerW)}${perYear}.`,
+        sentence: `La nuit et le dimanche, le bâtiment consomme encore ${power(finding.powerW)}${CHARGING[finding.charging ?? 'none']}${perYear}.`,
       };
     case 'power_too_high':
       return {

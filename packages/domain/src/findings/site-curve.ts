@@ -3,6 +3,7 @@ import type { NoAnswer } from '../answers/index.ts';
 import { dayStart } from '../calendar/paris.ts';
 import { costOfPart } from '../costs/energy-cost.ts';
 import type { ElectricityContract, Period } from '../costs/contract.ts';
+import type { Charging } from '../vocabulary/usages.ts';
 import { silent } from './finding.ts';
 import type { Silence } from './finding.ts';
 
@@ -11,6 +12,8 @@ export type SiteSource = {
   powerW: Float64Array;
   /** Why no price is known, instead of a contract. */
   contract: ElectricityContract | NoAnswer;
+  /** How much of it is for vehicles that charge; nothing where nobody says. */
+  charging?: Charging;
 };
 
 /** What a site draws and produces, on one regular grid. */

@@ -148,6 +148,40 @@ describe('closed hours', () => {
     ).toMatchObject({ confidence: 'low' });
   });
 
+  test('vehicles charge at night on purpose: a source of theirs is left out, and one that they share is to be checked', () => {
+    const rest = site(IN_2025, (at, minute) => (isClosed(at, minute) ? 6000 : 12_000));
+    const charge = site(IN_2025, (at, minute) => (isClosed(at, minute) ? 13_000 : 9000)).sources[0]!;
+    const of = (charging: 'only' | 'partly') =>
+      findClosedHours({ ...rest, sources: [...rest.sources, { ...charge, charging }] }, school, IN_2025);
+    expect(of('only')).toMatchObject({ powerW: 6000, openPowerW: 12_000, confidence: 'high' });
+    expect((of('only') as { eurPerYear: number }).eurPerYear).toBeCloseTo(3928 * 6 * 0.2, 6);
+    expect(findingWords(of('only') as Finding).sentence).toBe(
+      'La nuit et le dimanche, le bâtiment consomme encore 6\u00a0kW, hors recharge de véhicules\u00a0: 4\u202f710\u00a0€ par an.',
+    );
+    expect(of('partly')).toMatchObject({ powerW: 19_000, confidence: 'low' });
+    expect(findingWords(of('partly') as Finding).sentence).toMatch(/encore 19\u00a0kW, recharge de véhicules comprise/);
+    expect(findClosedHours({ ...rest, sources: [{ ...charge, charging: 'only' }] }, school, IN_2025)).toMatchObject({
+      reason: 'only_charging',
+      next: null,
+    });
+  });
+
+  test('a use that stopped in the year is not said to go on, and what would be written 0 W is nothing', () => {
+    const until = (stop: string, after: number) =>
+      findClosedHours(
+        site(IN_2025, (at) => (at < day(stop) ? 2000 : after)),
+        school,
+        IN_2025,
+      );
+    expect(until('2025-03-01', 0)).toMatchObject({ reason: 'closed_hours_stopped' });
+    expect(until('2025-12-04', 0)).toMatchObject({ reason: 'closed_hours_stopped' });
+    expect(until('2025-12-05', 0)).toMatchObject({ rule: 'closed_hours' });
+    expect(until('2025-03-01', 200)).toMatchObject({ rule: 'closed_hours' });
+    const faint = site(IN_2025, () => 0.4);
+    expect(findClosedHours(faint, school, IN_2025)).toMatchObject({ reason: 'nothing_when_closed' });
+    expect(findBaseLoad(faint, IN_2025)).toMatchObject({ reason: 'nothing_never_stops' });
+  });
+
   test('a school that is shut, a dwelling and a building that nobody described', () => {
     expect(
       findClosedHours(

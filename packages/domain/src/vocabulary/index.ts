@@ -56,6 +56,6 @@ export {
 export { ESTIMATED_TERMS, type EstimatedTerm } from './estimated-terms.ts';
 export { IMPORT_FORMAT, IMPORT_FORMATS } from './import-formats.ts';
 export { UNITS, UNIT_NAMES, type Unit } from './units.ts';
-export { USAGES, USAGE_LABELS } from './usages.ts';
+export { USAGES, USAGE_LABELS, chargingOf, type Charging } from './usages.ts';
 export { VARIABLES, VARIABLE_KINDS, VARIABLE_NAMES, isVariableName, type VariableName } from './variables.ts';
 export { COMPARISONS, type ComparisonKind } from './comparisons.ts';

@@ -19,7 +19,7 @@ export const findingsManifest: Manifest = {
   jobs: [],
   recomputations: [
     {
-      name: 'findings and weather of buildings, by rules that ask for nine tenths of the readings of a day of weather',
+      name: 'findings of buildings, by rules that leave out the charging of vehicles',
       items: buildingsWithSources,
       batch: 1,
       run: async (db, ids, today) => {

@@ -70,6 +70,32 @@ describe('findings of a building', () => {
     );
   });
 
+  test('vehicles that charge at night are no waste of the night, from when their source says what it is for', async () => {
+    await offer(await aMeter(), BASE);
+    const charging = await aSource(own.app, own.user, own.building, { segment: 'C5' });
+    const rows = linkyRows('2024-11-01', '2025-11-22', (slot) => (slot % 48 < 12 || slot % 48 >= 44 ? 7000 : 1000));
+    await storedCurve(own.app, own.user, charging, rows);
+    await offer(charging, BASE);
+    await as().call(buildingCalls.updateBuilding, { params: { id: own.building }, body: { occupation: 'bureaux' } });
+    const closed = async () => (await ofBuilding()).data.find(({ rule }) => rule === 'closed_hours')!;
+    const ranked = async () =>
+      (await as().call(findingCalls.listFindings, { query: {} })).body.data.find(
+        ({ rule }) => rule === 'closed_hours',
+      )!;
+    const both = await closed();
+    await own.app.deliver();
+    expect((await ranked()).sentence).toBe(both.sentence);
+    await as().call(sourceCalls.updateMeter, { params: { id: charging._id }, body: { usages: ['electric-vehicle'] } });
+    const alone = await closed();
+    expect(both.eurPerYear! - alone.eurPerYear!).toBeGreaterThan(3000);
+    expect(alone).toMatchObject({
+      confidence: 'high',
+      sentence: expect.stringMatching(/, hors recharge de véhicules/),
+    });
+    await own.app.deliver();
+    expect((await ranked()).sentence).toBe(alone.sentence);
+  });
+
   test('of a school, its nights and Sundays instead; of a building that nobody described, what would let the rule speak', async () => {
     await offer(await aMeter(), BASE);
     expect((await ofBuilding()).lacking).toContainEqual(

@@ -2,13 +2,13 @@ import { addCurve, emptyAxis, finestStep, originOf, powerSeries, type StoredSeri
 import type { NoAnswer } from '@joulerie/domain/answers';
 import type { ElectricityContract, Period } from '@joulerie/domain/costs';
 import type { SiteCurve } from '@joulerie/domain/findings';
-import { ENERGIES, PANEL_VARIABLES, QUALITY, VARIABLES } from '@joulerie/domain/vocabulary';
+import { type Charging, ENERGIES, PANEL_VARIABLES, QUALITY, VARIABLES } from '@joulerie/domain/vocabulary';
 import { dayStart } from '@joulerie/domain/calendar';
 import type { Reader } from '../../platform/database.ts';
 import { readStored } from '../measures/measures.public.ts';
 
 /** A source of electricity of a site, with its contract or why it has none. */
-export type Meter = { id: string; injects: boolean; contract: ElectricityContract | NoAnswer };
+export type Meter = { id: string; injects: boolean; charging: Charging; contract: ElectricityContract | NoAnswer };
 
 /**
  * The measured curves of the sources of a site over a period, on one grid: no fill and no estimate, as the figures of a page. A source
@@ -30,7 +30,7 @@ export async function readSite({ query }: Reader, meters: readonly Meter[], peri
   const sum = (curves: readonly StoredSeries[]) => measuredPowers(curves, period, stepS);
   return {
     ...none,
-    sources: meters.map(({ contract }, k) => ({ contract, powerW: sum(drawn[k]!) })),
+    sources: meters.map(({ contract, charging }, k) => ({ contract, charging, powerW: sum(drawn[k]!) })),
     ownW: ownUse(series, new Set(meters.filter(({ injects }) => injects).map(({ id }) => id)), sum),
   };
 }

@@ -3,7 +3,7 @@ import type { ApparentMaxima, Period } from '@joulerie/domain/costs';
 import type { SiteCurve } from '@joulerie/domain/findings';
 import { columnOfSource, originOf } from '@joulerie/domain/measures';
 import { drawsNothing } from '@joulerie/domain/sources';
-import { ENERGIES, QUALITY, energyOfType, fuelOfType, type Energy } from '@joulerie/domain/vocabulary';
+import { ENERGIES, QUALITY, chargingOf, energyOfType, fuelOfType, type Energy } from '@joulerie/domain/vocabulary';
 import type { Reader } from '../../platform/database.ts';
 import {
   type DayEnergies,
@@ -96,7 +96,14 @@ export async function readSubject(from: Reader, subject: Subject, today: number)
     const contract = terms.kind === 'electricite' ? terms.contract : terms.kind === 'unpriced' ? terms.why : null;
     return contract === null
       ? []
-      : [{ id: source.id, injects: source.point.electricity?.injection === true, contract }];
+      : [
+          {
+            id: source.id,
+            injects: source.point.electricity?.injection === true,
+            charging: chargingOf(source.usages),
+            contract,
+          },
+        ];
   });
   const day = lastWholeDay(metered, span, today);
   const readings: EnergyReading[] = [];

@@ -7,6 +7,7 @@ import {
   SOURCE_TYPE_FACTS,
   type SourceType,
   brandOfModel,
+  chargingOf,
   factBlocksOf,
   isHeatingFuel,
   fuelOfType,
@@ -267,10 +268,10 @@ export async function announceSources(db: Database, events: Events, buildingId: 
   await events.emit(db, sourceLinksChanged, { buildingIds: [buildingId], movesFuels: true });
 }
 
-/** A point that begins or ceases to draw changes what its buildings lack, a fuel that begins or ceases to heat its days. */
+/** A point that begins or ceases to draw changes what its buildings lack, a fuel that begins or ceases to heat its days, vehicles their nights. */
 async function announceDirections(db: Database, events: Events, before: SourceRow, after: SourceRow): Promise<void> {
   const facts = ({ idtype, point, usages }: SourceRow) =>
-    [drawsNothing(point.electricity ?? {}), isHeatingFuel(idtype, usages)].join();
+    [drawsNothing(point.electricity ?? {}), isHeatingFuel(idtype, usages), chargingOf(usages)].join();
   if (facts(before) === facts(after)) return;
   const buildingIds = await buildingsOfSource(db, after.id);
   await events.emit(db, sourceLinksChanged, { buildingIds, movesFuels: movesFuels(after) });
