@@ -21,6 +21,11 @@ export const ComparedPeriods = z.object({
    * comparable, what they replaced is no saving. Absent without any.
    */
   panels: z.number().optional(),
+  /**
+   * Share that is deliveries of fuels, of the period where it holds the most, 0..1: what was bought and not what was burnt, so that above
+   * 0.05 the change is no saving. Absent without any.
+   */
+  deliveries: z.number().optional(),
   /** Sum over the days compared, and over those they are compared with. */
   now: z.number(),
   previous: z.number(),

@@ -99,6 +99,8 @@ export const DataColumns = z.object({
 export const PeriodComparison = ComparedPeriods.extend({
   /** First and last day of the period that some source compares; null without any. */
   span: z.object({ from: Day, to: Day }).nullable(),
+  /** Shares of the days compared that are Saturdays, Sundays or public holidays, 0..1, in each of the periods; absent without any day. */
+  rest: z.object({ now: z.number(), previous: z.number() }).optional(),
   /**
    * Of each step of the answer, what its days that are over held in the other period, and the share of these known whole, 0..1; null
    * where there is none. Steps of the other period hold other days: its weeks begin on other dates. Null on a regular axis.

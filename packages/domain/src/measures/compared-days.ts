@@ -105,6 +105,8 @@ export type ComparedDays = {
   added: number;
   /** Share of what was used on the days they are compared with that is of sources whose panels began since (`panelsBegin`), 0..1; absent without any. */
   panels?: number;
+  /** Share that is deliveries of fuels, of the period where it holds the most, 0..1; absent without any. */
+  deliveries?: number;
   /** Sum over the days compared, and over those they are compared with. */
   now: number;
   previous: number;
@@ -148,6 +150,8 @@ export type ComparedSource = {
   firstDay?: number | null;
   /** Whether it has panels that begin since: `panelsBegin`. */
   newPanels?: boolean;
+  /** Whether it is a fuel that is delivered: what lies on its days is what was bought. */
+  delivered?: boolean;
 };
 
 /** Whether a source has any amount in either period. */
@@ -167,6 +171,7 @@ export function comparePeriods(
   beforeFrom: number,
 ): ComparedDays {
   let [now, previous, known, knownBefore, added, behind, comparedDays] = [0, 0, 0, 0, 0, 0, 0];
+  const bought = { now: 0, before: 0 };
   const lengths = new Set<number>();
   const counted = sources.filter(counts);
   const length = sources[0]?.now.amounts.length ?? 0;
@@ -189,6 +194,9 @@ export function comparePeriods(
       now += amount;
       previous += amountBefore;
       if (source.newPanels) behind += amountBefore;
+      if (!source.delivered) continue;
+      bought.now += amount;
+      bought.before += amountBefore;
     }
     lengths.add(days);
     comparedDays += days;
@@ -203,9 +211,26 @@ export function comparePeriods(
     dayShare: due > 0 ? comparedDays / due : 0,
     added: known > 0 ? added / known : 0,
     ...(behind > 0 && { panels: behind / previous }),
+    ...deliveriesOf(bought, now, previous),
     now,
     previous,
   };
+}
+
+/**
+ * Share of two periods that is deliveries: of the one where it is more. Nothing without any.
+ *
+ * @param bought amounts of the deliveries, on the days compared and those they are compared with
+ * @param now amount of all the sources on the days compared
+ * @param previous the same of the days they are compared with
+ */
+export function deliveriesOf(
+  bought: { now: number; before: number },
+  now: number,
+  previous: number,
+): Pick<ComparedDays, 'deliveries'> {
+  const share = Math.max(now > 0 ? bought.now / now : 0, previous > 0 ? bought.before / previous : 0);
+  return share > 0 ? { deliveries: share } : {};
 }
 
 /**
@@ -219,7 +244,7 @@ export const sharedPart = (part: number, known: number, comparedDays: number): n
   comparedDays === 0 ? 0 : known > 0 ? part / known : 1;
 
 /** Whether a day and its partner are both known, for the whole day. */
-const isCompared = ({ now, before }: { now: DayAmounts; before: DayAmounts }, i: number, j: number): boolean =>
+export const isCompared = ({ now, before }: { now: DayAmounts; before: DayAmounts }, i: number, j: number): boolean =>
   isKnown(now.amounts[i]!) && isKnown(before.amounts[j] ?? Number.NaN) && now.whole[i] === 1 && before.whole[j] === 1;
 
 /**

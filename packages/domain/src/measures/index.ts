@@ -44,6 +44,7 @@ export { SHIFT_DAYS, shiftDays, shiftOn, type DayShift, type LeftOut } from './s
 export { coverageOfSteps } from './step-coverage.ts';
 export { coveredShare, differencesOf, energyDays, type EnergyDays } from './source-energy.ts';
 export { ofSource, spreadsOf, type Spread, type Stored, type StoredPeriod, type StoredSeries } from './stored.ts';
+export { deliveriesReserve, restReserve, restShares } from './change-reserves.ts';
 export {
   COMPARABLE_SHARE,
   LATE_SHARE,
@@ -55,6 +56,7 @@ export {
   panelsBegin,
   panelsReason,
   comparePeriods,
+  deliveriesOf,
   leastShare,
   sharedPart,
   NO_AMOUNTS,

@@ -2,6 +2,7 @@ import { parseIsoDay } from '@joulerie/domain/calendar';
 import { costByBucket } from '@joulerie/domain/costs';
 import type { PeriodComparison } from '@joulerie/contract/measures';
 import { type DayAmounts, NO_AMOUNTS } from '@joulerie/domain/measures';
+import { fuelOfType } from '@joulerie/domain/vocabulary';
 import { comparisonOf } from '../measures/measures.public.ts';
 import type { Priced } from './read-cost.ts';
 
@@ -21,6 +22,7 @@ export const compareCosts = (
         now: amountsOf(one),
         before: same ? amountsOf(same) : NO_AMOUNTS,
         firstDay: parseIsoDay(one.source.firstDay ?? ''),
+        delivered: fuelOfType(one.source.idtype) !== null,
       };
     }),
     partners,

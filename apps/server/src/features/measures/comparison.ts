@@ -1,6 +1,12 @@
 import type { PeriodComparison } from '@joulerie/contract/measures';
 import { isoDay } from '@joulerie/domain/calendar';
-import { type ComparedSource, comparePeriods, comparedSpan, previousOfSteps } from '@joulerie/domain/measures';
+import {
+  type ComparedSource,
+  comparePeriods,
+  comparedSpan,
+  previousOfSteps,
+  restShares,
+} from '@joulerie/domain/measures';
 
 /**
  * Two periods beside each other, as answers give them. `starts`: first day of each step, counted from the first of the period; null on a
@@ -14,10 +20,12 @@ export function comparisonOf(
   beforeFrom: number,
 ): PeriodComparison {
   const span = comparedSpan(sources, partners);
+  const rest = restShares(sources, partners, fromDay, beforeFrom);
   const steps = starts && previousOfSteps(sources, partners, starts);
   return {
     ...comparePeriods(sources, partners, beforeFrom),
     span: span && { from: isoDay(fromDay + span.first), to: isoDay(fromDay + span.last) },
+    ...(rest && { rest }),
     steps: steps && { previous: nullable(steps.previous), coverage: nullable(steps.coverage) },
   };
 }

@@ -3,6 +3,7 @@ import type { Data } from '@joulerie/contract/measures';
 import {
   energyOfType,
   energyOfVariable,
+  fuelOfType,
   isVariableName,
   VARIABLES,
   type ComparisonKind,
@@ -142,6 +143,7 @@ function pairsOf(sources: readonly SourceRow[], now: readonly SourceDays[], befo
       idtype,
       firstDay: parseIsoDay(firstDay ?? ''),
       variable: one.variable,
+      delivered: fuelOfType(idtype) !== null,
       now: amountsOf(one),
       before: same ? amountsOf(same) : NO_AMOUNTS,
     };

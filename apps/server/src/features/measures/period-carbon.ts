@@ -79,7 +79,11 @@ function kgOfDays(
 }
 
 /** kgCO₂e of each day of a source, and of its days in the other period. */
-function emissionsOf({ idtype, now, before, firstDay }: ConsumedDays, fromDay: number, partners: Int32Array | null) {
+function emissionsOf(
+  { idtype, now, before, firstDay, delivered }: ConsumedDays,
+  fromDay: number,
+  partners: Int32Array | null,
+) {
   const factors = now.amounts.map((_, i) => sourceFactor('co2', idtype, fromDay + i)?.perKwh ?? Number.NaN);
   const previous = new Float64Array(before.amounts.length).fill(Number.NaN);
   for (const [i, partner] of partners?.entries() ?? [])
@@ -88,6 +92,7 @@ function emissionsOf({ idtype, now, before, firstDay }: ConsumedDays, fromDay: n
     now: { amounts: now.amounts.map((wh, i) => (wh / 1000) * factors[i]!), whole: now.whole },
     before: { amounts: previous, whole: before.whole },
     ...(firstDay !== undefined && { firstDay }),
+    ...(delivered && { delivered }),
   };
 }
 

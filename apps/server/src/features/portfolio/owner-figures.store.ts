@@ -3,8 +3,8 @@ import type { ComparedPeriods, EstimatedLabel, PeriodFigures } from '@joulerie/c
 import type { FolderFigures } from '@joulerie/contract/folders';
 import { addMonths, isoDay, parseIsoDay } from '@joulerie/domain/calendar';
 import { energyLabel, gesLabel, sourceFactor } from '@joulerie/domain/labels';
-import { comparableChange, sharedPart } from '@joulerie/domain/measures';
-import { SOURCE_TYPE_FACTS } from '@joulerie/domain/vocabulary';
+import { comparableChange, deliveriesOf, sharedPart } from '@joulerie/domain/measures';
+import { SOURCE_TYPE_FACTS, fuelOfType } from '@joulerie/domain/vocabulary';
 import type { SQL } from 'drizzle-orm';
 import type { Database } from '../../platform/database.ts';
 import { type EnergyMonths, type MonthsAsked, energyOfOwners } from '../measures/measures.public.ts';
@@ -73,6 +73,7 @@ function figuresOf(
         previousShare: sharedPart(sum('previous_kwh'), sum('before_kwh'), sum('compared_days')),
         added: share(sum('added_kwh'), kwh),
         ...(sum('panels_kwh') > 0 && { panels: sum('panels_kwh') / sum('previous_kwh') }),
+        ...deliveriesIn(types, 'kwh'),
         now: sum('compared_kwh'),
         previous: sum('previous_kwh'),
       },
@@ -92,6 +93,7 @@ function figuresOf(
                 share: sharedPart(sum('compared_co2'), kg, sum('compared_days')),
                 previousShare: sharedPart(sum('previous_co2'), sum('before_co2'), sum('compared_days')),
                 added: share(sum('added_co2'), kg),
+                ...deliveriesIn(types, 'co2'),
                 now: sum('compared_co2'),
                 previous: sum('previous_co2'),
               }
@@ -106,6 +108,20 @@ function figuresOf(
     })),
     primaryKwh: primaryOf(energy, used),
   };
+}
+
+/** What the deliveries of fuels are of a comparison: `deliveriesOf`. */
+function deliveriesIn(types: readonly TypeSums[], what: 'kwh' | 'co2' | 'eur'): Pick<ComparedPeriods, 'deliveries'> {
+  const [bought, all] = [
+    { now: 0, before: 0 },
+    { now: 0, before: 0 },
+  ];
+  for (const one of types)
+    for (const sums of fuelOfType(one.idtype) === null ? [all] : [all, bought]) {
+      sums.now += one[`compared_${what}`];
+      sums.before += one[`previous_${what}`];
+    }
+  return deliveriesOf(bought, all.now, all.before);
 }
 
 const share = (part: number, whole: number): number => (whole > 0 ? part / whole : 0);
@@ -180,6 +196,7 @@ function costOf(
       share: sharedPart(sum('compared_eur'), sum('days_eur'), sum('priced_days')),
       previousShare: sharedPart(sum('previous_eur'), sum('before_eur'), sum('priced_days')),
       added: share(sum('added_eur'), sum('days_eur')),
+      ...deliveriesIn(types, 'eur'),
       now: sum('compared_eur'),
       previous: sum('previous_eur'),
     },

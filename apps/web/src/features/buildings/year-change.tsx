@@ -1,7 +1,7 @@
 import type { ComparedPeriods } from '@joulerie/contract/energy-year';
-import { comparableChange, comparedPart, whyNotComparable } from '@joulerie/domain/measures';
+import { comparableChange, comparedPart, deliveriesReserve, whyNotComparable } from '@joulerie/domain/measures';
 import { difference } from '../../lib/format.ts';
-import { Delta } from '../../ui/kpi.tsx';
+import { Delta, PlainDeltas } from '../../ui/kpi.tsx';
 
 type Props = {
   comparison: ComparedPeriods | null;
@@ -21,10 +21,13 @@ export function YearChange({ comparison, long = false }: Props) {
     );
   }
   const part = comparedPart(comparison);
+  const reserve = deliveriesReserve(comparison);
+  const delta = <Delta value={change}>{difference(change, 1)}</Delta>;
+  const said = [part && `comparé sur ${part}`, reserve].filter(Boolean).join(' · ');
   return (
-    <span title={long || !part ? undefined : `comparé sur ${part}`}>
-      <Delta value={change}>{difference(change, 1)}</Delta>
-      {long && ` en un an${part ? `, sur ${part}` : ''}`}
+    <span title={long || said === '' ? undefined : said}>
+      {reserve === null ? delta : <PlainDeltas>{delta}</PlainDeltas>}
+      {long && ` en un an${part ? `, sur ${part}` : ''}${reserve === null ? '' : ` · ${reserve}`}`}
     </span>
   );
 }

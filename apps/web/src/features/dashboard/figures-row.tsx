@@ -224,7 +224,7 @@ function CarbonNote({ data, name, days, part }: NoteProps) {
         <>
           {' · '}
           <OwnChange
-            comparison={{ ...data.comparison, panels: 0, ...comparison }}
+            comparison={{ ...data.comparison, panels: 0, deliveries: 0, ...comparison }}
             name={name}
             periodDays={days}
             raw={data.weatherFree != null}

@@ -59,6 +59,32 @@ test('what panels replaced since is no change of the energy, unless they are of 
   expect(words({ panels: 0.05 })).toBe('−10,0 % par rapport à N-1');
 });
 
+const coloured = () => document.querySelector('[data-testid=change] [data-tone]') !== null;
+
+test('deliveries that are more than a twentieth of a change are said, and take its colour', () => {
+  expect([words({ deliveries: 0.74 }), coloured()]).toEqual([
+    '−10,0 % par rapport à N-1 · 74 % de livraisons : le niveau du stock y compte',
+    false,
+  ]);
+  expect([words({ deliveries: 0.05 }), coloured()]).toEqual(['−10,0 % par rapport à N-1', true]);
+});
+
+test('days of rest beside days of work are said, and take the colour of the change', () => {
+  expect([words({ elapsed: 1, days: 1, rest: { now: 0, previous: 1 } }), coloured()]).toEqual([
+    '−10,0 % par rapport à N-1, sur 1 jour commun · un jour de semaine comparé à un jour de week-end ou férié',
+    false,
+  ]);
+  expect(words({ elapsed: 1, days: 1, rest: { now: 1, previous: 0 } })).toMatch(
+    / · un jour de week-end ou férié comparé à un jour de semaine$/,
+  );
+  expect(words({ rest: { now: 14 / 31, previous: 12 / 31 } })).toMatch(/ · 14 jours de week-end ou fériés contre 12$/);
+  expect(words({ days: 5, rest: { now: 0, previous: 0.2 } })).toMatch(/ · aucun jour de week-end ou férié contre 1$/);
+  expect(words({ days: null, rest: { now: 0.29, previous: 0.14 } })).toMatch(
+    / · 29 % de jours de week-end ou fériés contre 14 %$/,
+  );
+  expect([words({ rest: { now: 9 / 31, previous: 8 / 31 } }), coloured()]).toEqual(['−10,0 % par rapport à N-1', true]);
+});
+
 test('the line has no dates: « pourquoi » has both sums and the days that are compared', () => {
   const span = { from: '2026-10-02', to: '2026-10-21' };
   expect(words({ days: 20, span })).toBe('−10,0 % par rapport à N-1, sur 20 jours communs');

@@ -1,7 +1,14 @@
 import type { PeriodComparison } from '@joulerie/contract/measures';
-import { MOST_ADDED, addedWords, leastShare, panelsReason } from '@joulerie/domain/measures';
+import {
+  MOST_ADDED,
+  addedWords,
+  deliveriesReserve,
+  leastShare,
+  panelsReason,
+  restReserve,
+} from '@joulerie/domain/measures';
 import { count, difference, percent } from '../../lib/format.ts';
-import { Delta } from '../../ui/kpi.tsx';
+import { Delta, PlainDeltas } from '../../ui/kpi.tsx';
 import { change, withArticle } from '../measures/measures.public.ts';
 
 /** Below half of what is known, what both periods measured says nothing of the whole. */
@@ -32,7 +39,10 @@ type Props = {
   what: keyof typeof NOTHING;
 };
 
-/** « −3,2 % par rapport à N-1, sur 20 jours communs », or why nothing is comparable, without a colour; « pourquoi » names the days. */
+/**
+ * « −3,2 % par rapport à N-1, sur 20 jours communs », or why nothing is comparable, without a colour; « pourquoi » names the days. Nor has
+ * a change a colour that deliveries or other days of the week may make.
+ */
 export function PeriodChange({ comparison, name, periodDays, what }: Props) {
   const { elapsed, days, dayShare, added, now, previous } = comparison;
   const { share } = leastShare(comparison);
@@ -46,11 +56,14 @@ export function PeriodChange({ comparison, name, periodDays, what }: Props) {
   if (added > MOST_ADDED) return `non comparable\u00a0: ${addedWords(added)}`;
   const panels = panelsReason(comparison);
   if (panels !== null) return `non comparable\u00a0: ${panels}`;
+  const reserves = [deliveriesReserve(comparison), restReserve(comparison)].filter((one) => one !== null);
+  const delta = <Delta value={relative}>{difference(relative, 1)}</Delta>;
   return (
     <>
-      <Delta value={relative}>{difference(relative, 1)}</Delta> par rapport à{' '}
+      {reserves.length > 0 ? <PlainDeltas>{delta}</PlainDeltas> : delta} par rapport à{' '}
       <span style={{ whiteSpace: 'nowrap' }}>{withArticle(name)}</span>
       {(share < ALL || (days === null && dayShare < ALL) || (days ?? elapsed) !== periodDays) && `, sur ${part}`}
+      {reserves.map((words) => ` · ${words}`)}
     </>
   );
 }

@@ -37,6 +37,21 @@ test.each([
   expect(plain(shown.querySelector('small')?.title)).toContain(title);
 });
 
+test('a raw change of deliveries has no colour, and says what it is of', () => {
+  const bought = { ...RAW, deliveries: 0.74 };
+  renderUi(
+    <div data-testid="cell">
+      <RowChange comparison={bought} weather={refused} />; <RowWeather comparison={bought} weather={refused} />
+    </div>,
+  );
+  const shown = screen.getByTestId('cell');
+  expect(plain(shown.textContent)).toBe('−20,0 %; brut, météo non retirée, d’après les livraisons');
+  expect(shown.querySelector('[data-tone]')).toBeNull();
+  expect(plain(shown.querySelector('[title]')?.getAttribute('title'))).toBe(
+    '74 % de livraisons : le niveau du stock y compte',
+  );
+});
+
 test('a finger opens the interval, or the reason, under the line of a card', () => {
   renderUi(<RowWeather opens comparison={RAW} weather={refused} />);
   const line = screen.getByText(/non comparable$/);

@@ -1,5 +1,5 @@
 import type { BuildingSummary } from '@joulerie/contract/buildings';
-import { comparableChange, whyNotComparable } from '@joulerie/domain/measures';
+import { comparableChange, deliveriesReserve, whyNotComparable } from '@joulerie/domain/measures';
 import { difference } from '../../lib/format.ts';
 import { Delta, PlainDeltas } from '../../ui/kpi.tsx';
 import { YearChange } from '../buildings/buildings.public.ts';
@@ -47,8 +47,10 @@ export function RowWeather({ comparison, weather, opens = false }: Change & { op
   const sure = of.known && isSure(of);
   const why = of.known ? `${interval(of.low, of.high)}${sure ? '' : '\u00a0: écart non significatif'}` : of.reason;
   const line = `météo retirée${of.known ? (sure ? '' : ', non significatif') : '\u00a0: non comparable'}${stale ? ' (en recalcul)' : ''}`;
+  const bought = comparison !== null && deliveriesReserve(comparison) !== null;
   const short = [
     ...(of.known ? (sure ? [] : ['non significatif']) : ['brut, météo non retirée']),
+    ...(bought ? ['d’après les livraisons'] : []),
     ...(stale ? ['en recalcul'] : []),
   ].join(', ');
   const raw = of.known && (
