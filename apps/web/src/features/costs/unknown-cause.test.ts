@@ -56,6 +56,21 @@ describe('why a cost is partial', () => {
     // Without the price of the supply, the rest would read as a low bill.
     expect(words([lacks('cta')], 0)).not.toContain('CTA');
   });
+  test('of a line that lacks on some days, or one of its components, a part lacks', () => {
+    const lacks = (_id_source: string, ...lines: Unknown['lines']) =>
+      ({ cause: 'tariff', _id_source, lines }) as Unknown;
+    const line = (kind: Cost['lines'][number]['kind'], _id_source: string, included = false) =>
+      ({ kind, _id_source, included }) as Cost['lines'][number];
+    const words = (unknown: Unknown[], ...lines: Cost['lines']) =>
+      partialNote({ unknown, start_date: '2024-01-01', coverage: 1, pricedKwh: 1, sources: [], lines });
+    const producer = lacks('1', 'network', 'cta');
+    expect(words([producer], line('acheminement', '1'), line('cta', '1'))).toBe(
+      'hors une partie de l’acheminement et de la CTA',
+    );
+    expect(words([producer], line('acheminement', '1'))).toBe('hors CTA et une partie de l’acheminement');
+    // Those of another source, and one that the price of the supply holds, are none of it.
+    expect(words([producer], line('acheminement', '2'), line('cta', '1', true))).toBe('hors acheminement et CTA');
+  });
   test('a bill of the network and the taxes is without supply', () => {
     const lacks = (_id_source: string, missing: string | null = 'price') =>
       ({ cause: 'tariff', _id_source, missing, lines: [] as string[] }) as Unknown;

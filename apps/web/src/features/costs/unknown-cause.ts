@@ -17,14 +17,28 @@ export function partialNote(
   return withoutLines(cost) ?? withoutPrice(cost) ?? withoutSupply(cost) ?? 'tarif inconnu sur une partie';
 }
 
-const LINES = { network: 'acheminement', cta: 'CTA', excise: 'accise' } as const;
+const LINES = {
+  network: { kind: 'acheminement', name: 'acheminement', of: 'de l’acheminement' },
+  cta: { kind: 'cta', name: 'CTA', of: 'de la CTA' },
+  excise: { kind: 'accise', name: 'accise', of: 'de l’accise' },
+} as const;
 
-/** « hors CTA » where the supply has its price and some lines of the bill lack theirs; null otherwise. */
-function withoutLines({ unknown, pricedKwh }: Pick<Cost, 'unknown' | 'pricedKwh'>): string | null {
+/**
+ * « hors CTA » where the supply has its price and some lines of the bill lack theirs, « hors une partie de l’acheminement » where the
+ * others of that kind are billed; null otherwise.
+ */
+function withoutLines({ unknown, pricedKwh, lines }: Pick<Cost, 'unknown' | 'pricedKwh' | 'lines'>): string | null {
   const lacking = unknown.filter(({ cause }) => cause === 'tariff');
-  if (pricedKwh <= 0 || lacking.some(({ lines }) => lines.length === 0)) return null;
-  const lines = SIDE_LINES.filter((line) => lacking.some((gap) => gap.lines.includes(line)));
-  return `hors ${frenchList(lines.map((line) => LINES[line]))}`;
+  if (pricedKwh <= 0 || lacking.some((gap) => gap.lines.length === 0)) return null;
+  const [whole, part]: [string[], string[]] = [[], []];
+  for (const line of SIDE_LINES) {
+    const gaps = lacking.filter((gap) => gap.lines.includes(line));
+    const billed = (id: string | null) =>
+      lines.some(({ kind, _id_source, included }) => kind === LINES[line].kind && _id_source === id && !included);
+    if (gaps.some(({ _id_source }) => !billed(_id_source))) whole.push(LINES[line].name);
+    else if (gaps.length > 0) part.push(LINES[line].of);
+  }
+  return `hors ${frenchList([...whole, ...(part.length > 0 ? [`une partie ${frenchList(part)}`] : [])])}`;
 }
 
 /** « sans le prix de « Réseau de chaleur » » where all that lacks a tariff is sources of which nothing is priced; null otherwise. */
