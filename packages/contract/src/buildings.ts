@@ -145,6 +145,8 @@ export const Building = z.object({
   weather: StationBeside.nullable(),
   /** Twelve months that the figures of its page cover when nobody chose a period; null without data. */
   year: EnergyYear.nullable(),
+  /** Whether that year can be compared with the year before, by the rule of lists. */
+  comparable: z.boolean(),
   /** That of its row in lists. */
   label: EstimatedLabel.nullable(),
   health: DataHealth,

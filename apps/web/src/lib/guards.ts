@@ -69,7 +69,7 @@ const GUARDS: Record<string, Guard> = {
   data: guardDates(async () => (await import('./missing-dates.ts')).usualDates()),
 };
 
-type Days = { fromDay: number; toDay: number };
+type Usual = { fromDay: number; toDay: number; compare?: 'year' };
 
 /**
  * Pages read over a period always have one in their address: what is missing or no date is put in, what is given stays, a period
@@ -77,7 +77,7 @@ type Days = { fromDay: number; toDay: number };
  *
  * @param usual the period of the page when nobody chose one
  */
-export function guardDates<V>(usual: (visit: V) => Promise<Days>) {
+export function guardDates<V>(usual: (visit: V) => Promise<Usual>) {
   return async (visit: V & Pick<Visit, 'search'>): Promise<void> => {
     // Loaded on demand: the first view needs none of it.
     const { hasDates, withDates } = await import('./missing-dates.ts');

@@ -1,6 +1,8 @@
 import { isoDay, parisDay, parseIsoDay, usualPeriod } from '@joulerie/domain/calendar';
 
 type Days = { fromDay: number; toDay: number };
+/** What a page opens on when nobody chose: its period, and what that is compared with. */
+type Usual = Days & { compare?: 'year' };
 type Dates = { start_date: string; end_date: string };
 
 /** The usual period of a page on the day that it is opened. */
@@ -20,11 +22,13 @@ export function hasDates(search: object): boolean {
   return start !== null && end !== null;
 }
 
-/** Dates of an address with those that lack. One given alone that the usual period does not reach keeps its length before or after it. */
-export function withDates<S extends object>(given: S, { fromDay, toDay }: Days): S & Dates {
+/** Dates of an address with those that lack, and what a page without any opens compared with. One given alone that the usual period does not reach keeps its length before or after it. */
+export function withDates<S extends object>(given: S, { fromDay, toDay, compare }: Usual): S & Dates {
   const length = toDay - fromDay;
   const { start, end } = daysOf(given);
   const last = end ?? (start !== null && start >= toDay ? start + length - 1 : toDay - 1);
   const from = start ?? (last < fromDay ? last + 1 - length : fromDay);
-  return { ...given, start_date: isoDay(from), end_date: isoDay(last) };
+  // A date that somebody gave is a period of theirs: it is compared with what they choose.
+  const opens = compare && start === null && end === null ? { compare } : {};
+  return { ...opens, ...given, start_date: isoDay(from), end_date: isoDay(last) };
 }

@@ -4,7 +4,7 @@ import type { User } from '#calls/accounts';
 import type { Feature } from '@joulerie/domain/subscriptions';
 import { brandShades, contrast } from './brand-shades.ts';
 import { isChunkError, reloadForChunk } from './chunk-reload.ts';
-import { guard, safeRedirect } from './guards.ts';
+import { guard, guardDates, safeRedirect } from './guards.ts';
 import { PageError } from './page-error.ts';
 import { pageAfterQuitting } from './previous-page.ts';
 import { mayRetry, retryDelay } from './query.ts';
@@ -183,6 +183,16 @@ describe('guards', () => {
     } finally {
       vi.useRealTimers();
     }
+  });
+  test('a page that nobody chose a period of opens compared as it says, unless the address says how', async () => {
+    const usual = guardDates(async () => ({ fromDay: 20_000, toDay: 20_365, compare: 'year' as const }));
+    const opened = async (search: object) => {
+      const thrown = await usual({ search }).catch((error: unknown) => error);
+      return (thrown as { options: { search: { compare?: string } } }).options.search.compare;
+    };
+    expect(await opened({})).toBe('year');
+    expect(await opened({ compare: 'aucun' })).toBe('aucun');
+    expect(await opened({ start_date: '2026-03-01' })).toBeUndefined();
   });
   test('a period given whole stays as it is', async () => {
     await expect(

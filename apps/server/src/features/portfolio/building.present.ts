@@ -1,4 +1,5 @@
 import { isoInstant, parisDay } from '@joulerie/domain/calendar';
+import { comparableChange } from '@joulerie/domain/measures';
 import type { Building, BuildingSummary } from '@joulerie/contract/buildings';
 import type { Database } from '../../platform/database.ts';
 import type { Actor } from '../../platform/identity.ts';
@@ -160,6 +161,7 @@ export async function presentBuilding(db: Database, actor: Actor, row: BuildingR
         }
       : null,
     year: summary!.year,
+    comparable: summary!.comparison !== null && comparableChange(summary!.comparison) !== null,
     label: summary!.label,
     health: summary!.health,
     isValidated: row.validatedAt !== null,

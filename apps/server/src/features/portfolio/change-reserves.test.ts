@@ -53,6 +53,17 @@ test('a change says which share of it is deliveries, on the page, in its cost an
   expect([cost.comparison!.deliveries, row.cost!.comparison!.deliveries]).toEqual([1, 1]);
 });
 
+test('a building says whether its year compares with the year before', async () => {
+  const says = async () => (await as().call(buildings.getBuilding, { params: { id: own.building } })).body.comparable;
+  expect(await says()).toBe(false);
+  await aMeter((day) => (day < 366 ? 0 : 10));
+  await own.app.deliver();
+  expect(await says()).toBe(false);
+  await aMeter();
+  await own.app.deliver();
+  expect(await says()).toBe(true);
+});
+
 test('without a delivery nothing is said of any', async () => {
   await aMeter();
   const { energy } = await change('2025-02-01', '2026-01-31');

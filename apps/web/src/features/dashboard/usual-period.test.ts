@@ -1,7 +1,9 @@
 import { isoDay, parseIsoDay } from '@joulerie/domain/calendar';
 import { expect, test } from 'vitest';
 import type { DayRange } from '../measures/measures.public.ts';
-import { periodOfStates, periodOfYear } from './usual-period.ts';
+import { QueryClient } from '@tanstack/react-query';
+import { buildingQuery } from '../buildings/buildings.public.ts';
+import { periodOfStates, periodOfYear, usualBuildingPeriod } from './usual-period.ts';
 
 const day = (iso: string) => parseIsoDay(iso)!;
 const TODAY = day('2026-11-23');
@@ -22,3 +24,12 @@ test.each([
 ])('the data of %s opens on its months', (_, last, months, expected) =>
   expect(shown(periodOfStates(day(last), months, TODAY))).toBe(expected),
 );
+
+test.each([
+  [true, 'year'],
+  [false, undefined],
+])('a building whose year compares (%s) opens beside N-1', async (comparable, compare) => {
+  const queryClient = new QueryClient();
+  queryClient.setQueryData<unknown>(buildingQuery('b').queryKey, { year: null, comparable });
+  expect((await usualBuildingPeriod({ context: { queryClient }, params: { id: 'b' } })).compare).toBe(compare);
+});

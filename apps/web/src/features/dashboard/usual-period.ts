@@ -13,16 +13,25 @@ import { buildingQuery } from '../buildings/buildings.public.ts';
 import type { DayRange } from '../measures/measures.public.ts';
 import { sourceQuery } from '../sources/sources.public.ts';
 
+/** What a page of data opens on. */
+export type Usual = DayRange & { compare?: 'year' };
+
 export type Visit = { context: { queryClient: QueryClient }; params: { id: string } };
 
 const YEAR_MONTHS = 12;
 /** Of a sensor: a year of the temperatures of a room hides its weeks. */
 const SENSOR_MONTHS = 3;
 
-/** The usual period of the data of a building. One that cannot be read is answered by its own route. */
-export async function usualBuildingPeriod({ context, params }: Visit): Promise<DayRange> {
+/**
+ * The usual period of the data of a building, beside the same one a year before where the two compare. One that cannot be read is answered
+ * by its own route.
+ */
+export async function usualBuildingPeriod({ context, params }: Visit): Promise<Usual> {
   const building = await context.queryClient.ensureQueryData(buildingQuery(params.id)).catch(() => null);
-  return periodOfYear(building?.year ?? null, parisDay(Date.now()));
+  return {
+    ...periodOfYear(building?.year ?? null, parisDay(Date.now())),
+    ...(building?.comparable && { compare: 'year' as const }),
+  };
 }
 
 /** The same of a source. */
