@@ -8,7 +8,7 @@ import { ChartSurface, TooltipRows } from './chart-surface.tsx';
 import classes from './charts.module.css';
 import { FONT, baseOption } from './echarts-option.ts';
 import type { ChartOption } from './echarts-option.ts';
-import { type Fill, postFills, shade } from './fills.ts';
+import { type Fill, type FixedPart, fixedFill, postFills } from './fills.ts';
 import { usePalette } from './palette.ts';
 import type { ChartPalette } from './palette.ts';
 import type { ColorRole } from '@joulerie/domain/vocabulary';
@@ -20,7 +20,7 @@ import { chartPng, useEChart } from './use-echart.ts';
 export type CostStep = {
   label: string;
   amountEur: number;
-  part: 'abonnement' | 'energie' | 'acheminement' | 'cta' | 'accise' | 'tva' | 'autre';
+  part: 'energie' | FixedPart;
   post?: string | null;
   energy?: ColorRole;
 };
@@ -102,23 +102,7 @@ function blockFills(blocks: readonly CostStep[], palette: ChartPalette): Fill[] 
     post: part === 'energie' ? (post ?? 'BASE') : 'FIXE',
   }));
   const fills = postFills(palette, posts);
-  return blocks.map((block, i) => (block.part === 'energie' ? fills[i]! : partFill(block, palette)));
-}
-
-function partFill(block: CostStep, palette: ChartPalette): Fill {
-  const mix = (strength: number) => ({ color: shade(palette.brand, strength, palette) });
-  switch (block.part) {
-    case 'acheminement':
-      return mix(0.68);
-    case 'abonnement':
-      return mix(0.5);
-    case 'cta':
-      return mix(0.42);
-    case 'accise':
-      return mix(0.36);
-    default:
-      return mix(0.22);
-  }
+  return blocks.map((block, i) => (block.part === 'energie' ? fills[i]! : fixedFill(palette, block.part)));
 }
 
 /** Label of an axis on two lines at its space nearest the middle: `Énergie HP` → `Énergie↵HP`. */

@@ -1,7 +1,7 @@
 import { SCHEMES } from '@joulerie/domain/tariffs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { lightness, postFill, postFills } from './fills.ts';
+import { fixedFill, lightness, postFill, postFills } from './fills.ts';
 import { DARK, LIGHT } from './palette.ts';
 import type { ColorRole } from '@joulerie/domain/vocabulary';
 
@@ -73,6 +73,17 @@ test('seasons, subscription, another year and temperature are apart for every ey
     ].map(lightness);
     expect(Math.abs(ghost! - fixed!)).toBeGreaterThan(30);
     expect(Math.abs(temperature! - lightness(postFill(palette, 'electricite', 'HC').color))).toBeGreaterThan(30);
+  }
+});
+
+test('what is no energy in a bill is apart from the grey of another year, on white and on the dark panel', () => {
+  const parts = ['abonnement', 'acheminement', 'cta', 'accise', 'tva', 'autre'] as const;
+  for (const palette of palettes) {
+    for (const part of parts) {
+      const far = Math.abs(lightness(fixedFill(palette, part).color) - lightness(palette.ghost));
+      expect(far, `${palette.scheme} ${part}`).toBeGreaterThan(20);
+    }
+    expect(fixedFill(palette, 'abonnement').color).toBe(postFill(palette, 'electricite', 'FIXE').color.toLowerCase());
   }
 });
 

@@ -54,6 +54,25 @@ export function postFill(palette: ChartPalette, energy: ColorRole, post: string,
   return { color: shade(palette.energy[energy], strength, palette) };
 }
 
+/** Parts of a bill that are no energy. */
+export type FixedPart = 'abonnement' | 'acheminement' | 'cta' | 'accise' | 'tva' | 'autre';
+
+/** Share that each keeps of the colour of what is no energy; the palest is far from the grey of another year too. */
+const FIXED_STRENGTH: Record<FixedPart, number> = {
+  abonnement: 1,
+  acheminement: 0.9,
+  cta: 0.8,
+  accise: 0.74,
+  tva: 0.66,
+  autre: 0.6,
+};
+
+/** Colour of a part of a bill that is no energy: the subscription has that of the bars by month. */
+export function fixedFill(palette: ChartPalette, part: FixedPart): Fill {
+  const { color } = postFill(palette, 'electricite', 'FIXE');
+  return { color: shade(color, FIXED_STRENGTH[part], palette) };
+}
+
 /** Lightness (CIE L*, 0..100) that keeps two posts of a pile apart for every eye, whatever the hue it loses. */
 const APART = 7;
 /** Strengths tried for a post whose own is taken, strongest first. */
