@@ -75,7 +75,8 @@ async function addBuilding(walk: Walk): Promise<void> {
 async function attachMeter(walk: Walk): Promise<void> {
   const { page } = walk;
   await page.getByRole('banner').waitFor();
-  await page.getByRole('button', { name: 'Ajouter une source' }).first().click();
+  // An empty page asks for it, and the head does not ask again.
+  await page.getByRole('button', { name: 'Ajouter une source' }).click();
   const modal = page.getByRole('dialog', { name: 'Ajouter une source' });
   await modal
     .getByRole('button', { name: /électricité|électrique/i })

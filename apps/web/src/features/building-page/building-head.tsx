@@ -2,6 +2,7 @@ import type { Building } from '@joulerie/contract/buildings';
 import { LEVEL_LABELS, SOURCE_FAMILIES, SOURCE_FAMILY_NAMES, SOURCE_TYPE_FACTS } from '@joulerie/domain/vocabulary';
 import { parisDay } from '@joulerie/domain/calendar';
 import { Button } from '@mantine/core';
+import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useState } from 'react';
 import { count, surface } from '../../lib/format.ts';
 import { useScope } from '../../lib/scope.tsx';
@@ -23,6 +24,7 @@ export function BuildingHead({ building, children }: { building: Building; child
   const [dropping, setDropping] = useState<boolean | null>(null);
   const { id } = building;
   const edits = mayEdit(building);
+  const pathname = useLocation({ select: (at) => at.pathname });
   const crumbs: Crumb[] = [
     { label: 'Mon espace', link: { to: '/' } },
     ...building.path.map((folder): Crumb => ({
@@ -91,7 +93,9 @@ export function BuildingHead({ building, children }: { building: Building; child
               >
                 Déposer un fichier
               </Button>
-              <Button onClick={() => setAdding(true)}>Ajouter une source</Button>
+              {!asksForSource(building, pathname) && (
+                <Button onClick={() => setAdding(true)}>Ajouter une source</Button>
+              )}
             </>
           )
         }
@@ -112,6 +116,12 @@ export function BuildingHead({ building, children }: { building: Building; child
       </Suspense>
     </>
   );
+}
+
+/** Whether the page below asks for a first source by a button of its own. */
+function asksForSource({ sources, children }: Pick<Building, 'sources' | 'children'>, pathname: string): boolean {
+  if (pathname.endsWith('/data')) return sources.length === 0 && children.length === 0;
+  return pathname.endsWith('/compteur') && sources.every(({ idtype }) => SOURCE_TYPE_FACTS[idtype].family === 'meteo');
 }
 
 /** « 2 compteurs électriques », « 1 compteur de gaz » : the kinds that measure the building itself. */
