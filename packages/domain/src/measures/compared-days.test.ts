@@ -184,7 +184,7 @@ describe('two periods over what both measured', () => {
     // A small one that was lost leaves most of both.
     const most = compare([lost[0]!, { now: NO_AMOUNTS, before: days([1, 1]) }], [0, 1]);
     expect(comparableChange(most)).toBeCloseTo(-0.1, 9);
-    expect(comparedPart(most)).toBe('50\u00a0% des jours');
+    expect(comparedPart(most)).toBe('50\u00a0% des jours des sources');
   });
 
   describe('a meter measured for less long than the others', () => {

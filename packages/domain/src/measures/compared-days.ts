@@ -320,7 +320,7 @@ export function comparedPart(compared: Omit<Compared, 'previous' | 'added' | 'pa
   if (days !== null) return days >= elapsed - 1 ? null : `${days}\u00a0${days >= 2 ? 'jours communs' : 'jour commun'}`;
   const limit = leastShare(compared);
   if (limit.share < ALL && limit.share <= dayShare) return `${percent(limit.share)} du ${limit.of}`;
-  return dayShare < ALL ? `${percent(dayShare)} des jours` : null;
+  return dayShare < ALL ? `${percent(dayShare)} des jours des sources` : null;
 }
 
 /** Why two periods are not comparable, where `comparableChange` is null; null of `compared` is nothing measured in the period. */

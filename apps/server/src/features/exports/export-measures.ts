@@ -3,9 +3,11 @@ import type { MeasuresExport } from '@joulerie/contract/task-catalogue';
 import {
   type Frequency,
   SOURCE_TYPE_FACTS,
+  type SourceType,
   VARIABLE_NAMES,
   type VariableName,
   energyOfType,
+  energyOfVariable,
 } from '@joulerie/domain/vocabulary';
 import { DomainError } from '../../platform/errors.ts';
 import { createPauses } from '../../platform/pauses.ts';
@@ -88,6 +90,10 @@ const tooManyRows = () =>
 
 const known = (value: number): number | null => (Number.isNaN(value) ? null : value);
 
+/** Whether a variable is the energy of sources of other kinds: a meter of electricity lacks no gas. */
+const isOfAnother = (variable: VariableName, type: SourceType): boolean =>
+  energyOfVariable(variable) !== null && energyOfType(type)?.variable !== variable;
+
 function rowsOf(source: ExportedSource, { steps }: EachSource, ignoreMissing: boolean): MeasureRow[] {
   const list: MeasureRow[] = [];
   for (const { frequency, starts, columns } of steps)
@@ -101,7 +107,9 @@ function rowsOf(source: ExportedSource, { steps }: EachSource, ignoreMissing: bo
         frequency,
         day,
         values: columns.map(({ variable, values }) => known(values[at]! / fileUnit(variable).divisor)),
-        coverage: columns.map(({ coverage }) => known(coverage[at]! * 100)),
+        coverage: columns.map(({ variable, coverage }) =>
+          isOfAnother(variable, source.idtype) ? null : known(coverage[at]! * 100),
+        ),
       });
     }
   return list;

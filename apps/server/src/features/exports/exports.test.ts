@@ -84,6 +84,15 @@ test('missing values are empty cells when they are asked for, never zero, with a
   expect(rows[2]).toMatchObject({ Début: '03/01/2024', [KWH]: '', [COVERAGE]: '0' });
 });
 
+test('of an energy that a source is not of, nothing lacks: no value, and no coverage', async () => {
+  const [row] = await rowsOf({ variables: ['conso', 'conso_gaz', 'injection'], ignore_missing_values: 'false' });
+  expect(row).toMatchObject({
+    [KWH]: '24',
+    'Consommation de gaz (kWh PCS)': '',
+    'Consommation de gaz\u00a0: couverture (%)': '',
+  });
+});
+
 test('by week and by month at once, the energy is the same, with the share that is measured', async () => {
   const rows = await rowsOf({ weekly: 'true', monthly: 'true' });
   expect(rows.map((row) => [row.Pas, row['Début'], row[KWH], row[COVERAGE]])).toEqual([

@@ -47,6 +47,8 @@ test('a bill is read part by part, each post by its name, whatever the number of
 test('two energies are named', () => {
   const groups = groupLines([line('energie', 'Énergie', 1), line('energie', 'Énergie', 2, { energy: 'gaz' })]);
   expect(groups.map(({ label }) => label)).toEqual(['Électricité\u00a0: énergie', 'Gaz\u00a0: énergie']);
+  const heat = groupLines([line('energie', 'Énergie', 1), line('energie', 'R1, énergie', 2, { energy: 'chaleur' })]);
+  expect(heat.map(({ label }) => label)).toContain('Chaleur\u00a0: R1, énergie');
 });
 
 test('groups hold every line and add up to them to the cent', () => {

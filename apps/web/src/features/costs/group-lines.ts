@@ -29,8 +29,10 @@ function groupOf(line: Line, severalEnergies: boolean): { key: string; label: st
     return { key: rank, label };
   }
   const name = ENERGIES[line.energy].label;
-  const label = severalEnergies
-    ? `${name}\u00a0: ${line.label.charAt(0).toLowerCase()}${line.label.slice(1)}`
-    : line.label;
+  const label = severalEnergies ? `${name}\u00a0: ${lowered(line.label)}` : line.label;
   return { key: `${ENERGY_RANK} ${line.energy} ${line.label}`, label };
 }
+
+/** « énergie, Base » of « Énergie, Base »; a name in capitals or with a digit (« R1 ») stays. */
+const lowered = (label: string): string =>
+  /^\p{Lu}\p{Ll}/u.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;

@@ -48,7 +48,7 @@ test('a change says on which days it stands, unless they are those of the period
     '−10,0 % par rapport à la période précédente, sur 80 % du total',
   );
   expect(words({ days: null, share: 0.997 })).toBe('−10,0 % par rapport à N-1');
-  expect(words({ days: null, dayShare: 0.541 })).toBe('−10,0 % par rapport à N-1, sur 54 % des jours');
+  expect(words({ days: null, dayShare: 0.541 })).toBe('−10,0 % par rapport à N-1, sur 54 % des jours des sources');
   expect(words({ days: null, elapsed: 20 })).toBe('−10,0 % par rapport à N-1, sur 20 jours écoulés');
 });
 
@@ -123,7 +123,9 @@ test('what cannot be compared says why, without an arrow nor a colour', () => {
   expect(words({ ...zero, days: 2, dayShare: 0.1 })).toBe('non comparable : seulement 2 jours communs');
   expect(words({ days: 12, share: 0.4 })).toBe('non comparable : seulement 12 jours communs');
   // Most of the energy, on few of the days.
-  expect(words({ days: null, share: 0.9, dayShare: 0.4 })).toBe('non comparable : seulement 40 % des jours');
+  expect(words({ days: null, share: 0.9, dayShare: 0.4 })).toBe(
+    'non comparable : seulement 40 % des jours des sources',
+  );
   expect(document.querySelector('strong')).toBeNull();
 });
 

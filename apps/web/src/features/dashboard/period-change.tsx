@@ -75,5 +75,7 @@ function partOf(comparison: PeriodComparison, name: string): string {
   // What limits the comparison most.
   const { share, of } = leastShare(comparison, `total de ${withArticle(name)}`);
   if (share < ALL && share <= dayShare) return `${percent(share, 0)} du ${of}`;
-  return dayShare < ALL ? `${percent(dayShare, 0)} des jours` : count(elapsed, 'jour écoulé', 'jours écoulés');
+  return dayShare < ALL
+    ? `${percent(dayShare, 0)} des jours des sources`
+    : count(elapsed, 'jour écoulé', 'jours écoulés');
 }
