@@ -25,6 +25,7 @@ import { leavingClient, subscribing } from './roads/subscribing.ts';
 import { takenBack } from './roads/taken-back.ts';
 import { twoEdits } from './roads/two-edits.ts';
 import { webhookArrives } from './roads/webhook.ts';
+import { together } from './roads/together.ts';
 import { weight } from './roads/weight.ts';
 import { type Walk, onRoad } from './steps.ts';
 
@@ -60,10 +61,12 @@ const JOULERIE: Roads = [
   ['it is edited twice at once', twoEdits],
   ['a webhook arrives', webhookArrives],
   ['the account', account],
+  ['a company of its own, from its first coworker to a webhook', together],
 ];
 const HELIANTHE: Roads = [
   ['a person registers, enters, forgets the password', enterAsParticulier],
   ['a company buys an offer, and leaves', leavingClient],
+  ['a company of its own, from its first coworker to a webhook', together],
   ['a person of two spaces', twoSpaces],
   ['a residence of its own', residence],
   ['the first steps to their end', firstSteps],
@@ -72,7 +75,10 @@ const HELIANTHE: Roads = [
   ['several meters in one file, and a file that nobody reads', meters],
   ['what a file changes, and imports that are taken back', takenBack],
 ];
-const BORNEO: Roads = [['what charging does not have', charging]];
+const BORNEO: Roads = [
+  ['what charging does not have', charging],
+  ['a company of its own, from its first coworker to a webhook', together],
+];
 
 /** Every walk at one width, on one platform of its own: the two widths never meet. */
 export function walkAt(size: Size): void {

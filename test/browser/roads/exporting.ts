@@ -63,7 +63,7 @@ async function openTasks(walk: Walk): Promise<void> {
   await heading(page, 'Mes tâches').waitFor();
 }
 
-async function downloaded(page: Page, click: () => Promise<void>): Promise<Download> {
+export async function downloaded(page: Page, click: () => Promise<void>): Promise<Download> {
   const [file] = await Promise.all([page.waitForEvent('download'), click()]);
   return file;
 }

@@ -104,12 +104,12 @@ async function sharedBuilding(walk: Walk, other: Walk): Promise<void> {
   await other.page.getByText(/vous n’y avez plus accès/).waitFor();
 }
 
-async function openSharing({ page }: Walk, row: string): Promise<void> {
+export async function openSharing({ page }: Walk, row: string): Promise<void> {
   await page.getByRole('button', { name: `Actions pour ${row}` }).click();
   await page.getByRole('menuitem', { name: 'Partage' }).click();
 }
 
-async function takeAway({ page }: Walk): Promise<void> {
+export async function takeAway({ page }: Walk): Promise<void> {
   await page.getByRole('button', { name: /^Retirer l’accès de / }).click();
   const removing = page.getByRole('dialog', { name: /^Retirer l’accès de / });
   await removing.getByRole('button', { name: 'Retirer l’accès' }).click();

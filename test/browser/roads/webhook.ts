@@ -19,7 +19,8 @@ export async function webhookArrives(walk: Walk): Promise<void> {
   }
 }
 
-async function makesWebhook({ page }: Walk, receiver: Receiver): Promise<string> {
+/** Makes a webhook from the panel of a person or a company, and gives its secret. */
+export async function makesWebhook({ page }: Walk, receiver: Receiver): Promise<string> {
   await page.getByRole('button', { name: 'Créer un webhook' }).click();
   const making = page.getByRole('dialog', { name: 'Créer un webhook' });
   await making.getByLabel('Adresse').fill(receiver.url);
