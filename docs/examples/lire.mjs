@@ -1,9 +1,9 @@
 // Lit les sources, puis une année de valeurs journalières de la première.
-const { JOULERIE_URL, JOULERIE_KEY, ANNEE } = process.env;
+const { API_URL, API_KEY, ANNEE } = process.env;
 
 async function lire(chemin, parametres) {
-  const reponse = await fetch(`${JOULERIE_URL}${chemin}?${new URLSearchParams(parametres)}`, {
-    headers: { authorization: `Bearer ${JOULERIE_KEY}` },
+  const reponse = await fetch(`${API_URL}${chemin}?${new URLSearchParams(parametres)}`, {
+    headers: { authorization: `Bearer ${API_KEY}` },
     signal: AbortSignal.timeout(30_000),
   });
   const corps = await reponse.json();

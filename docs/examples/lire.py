@@ -4,8 +4,8 @@ import os
 import urllib.parse
 import urllib.request
 
-URL = os.environ["JOULERIE_URL"]
-CLE = os.environ["JOULERIE_KEY"]
+URL = os.environ["API_URL"]
+CLE = os.environ["API_KEY"]
 ANNEE = os.environ["ANNEE"]
 
 

@@ -1,9 +1,9 @@
 #!/bin/sh
 # Lit les sources, puis une année de valeurs journalières de la première.
-# JOULERIE_URL : adresse de la plateforme ; JOULERIE_KEY : clé d’API ; ANNEE : année lue.
+# API_URL : adresse de la plateforme ; API_KEY : clé d’API ; ANNEE : année lue.
 set -eu
 lire() {
-  curl --silent --show-error --fail --header "Authorization: Bearer $JOULERIE_KEY" "$JOULERIE_URL$1"
+  curl --silent --show-error --fail --header "Authorization: Bearer $API_KEY" "$API_URL$1"
 }
 sources=$(lire "/proxy/api/v5/source?limit=200")
 id=$(printf '%s' "$sources" | sed 's/.*"data":\[{"_id":"\([^"]*\)".*/\1/')

@@ -2,7 +2,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
 
-const secret = Buffer.from(process.env.JOULERIE_WEBHOOK_SECRET.replace(/^whsec_/, ''), 'base64');
+const secret = Buffer.from(process.env.WEBHOOK_SECRET.replace(/^whsec_/, ''), 'base64');
 const TOLERANCE_S = 300;
 
 function estValable(entetes, corps) {

@@ -7,7 +7,7 @@ import os
 import time
 from http.server import BaseHTTPRequestHandler, HTTPServer
 
-SECRET = base64.b64decode(os.environ["JOULERIE_WEBHOOK_SECRET"].removeprefix("whsec_"))
+SECRET = base64.b64decode(os.environ["WEBHOOK_SECRET"].removeprefix("whsec_"))
 TOLERANCE_S = 300
 
 

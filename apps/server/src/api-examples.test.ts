@@ -52,8 +52,8 @@ beforeAll(async () => {
   const key = await app.as(user.token).call(createApiKey, { body });
   environment = {
     PATH: process.env.PATH!,
-    JOULERIE_URL: `http://127.0.0.1:${(app.app.server.address() as AddressInfo).port}`,
-    JOULERIE_KEY: key.body.secret,
+    API_URL: `http://127.0.0.1:${(app.app.server.address() as AddressInfo).port}`,
+    API_KEY: key.body.secret,
     ANNEE: '2025',
   };
 });
@@ -99,7 +99,7 @@ async function aWebhook(url: string) {
 }
 /** A receiver of the examples: its port once it listens, and the lines that it prints. */
 async function listening(program: string, file: string, secret: string) {
-  const child = spawn(program, [file], { env: { ...environment, JOULERIE_WEBHOOK_SECRET: secret } });
+  const child = spawn(program, [file], { env: { ...environment, WEBHOOK_SECRET: secret } });
   started.push(child);
   const lines: string[] = [];
   createInterface({ input: child.stdout }).on('line', (line) => lines.push(line));
@@ -153,7 +153,7 @@ describe('a webhook is received and verified', () => {
           String(headers['webhook-timestamp']),
           String(headers['webhook-signature']),
         ],
-        { env: { ...environment, JOULERIE_WEBHOOK_SECRET: secret } },
+        { env: { ...environment, WEBHOOK_SECRET: secret } },
       );
       verifying.child.stdin!.end(given);
       return verifying;

@@ -44,7 +44,7 @@ export function WebhookForm({ owner, webhook, onClose }: Props) {
         <TextInput
           label="Adresse"
           type="url"
-          placeholder="https://exemple.fr/joulerie"
+          placeholder="https://exemple.fr/webhook"
           maxLength={500}
           data-autofocus
           value={url}
