@@ -49,7 +49,9 @@ function partsOf(format: string): [digits: string, after: string] {
   const write = (text: string) => {
     if (digits !== '') after += text;
   };
-  for (const [token] of format.replace(/\[[^\]]*\]/g, '').matchAll(/"[^"]*"|\\.|_.|\*.|./gs)) {
+  // « [$kWh] » writes a text, as it does a currency; other brackets are colours and conditions.
+  const plain = format.replace(/\[\$([^\]"-]*)[^\]]*\]/g, '"$1"').replace(/\[[^\]]*\]/g, '');
+  for (const [token] of plain.matchAll(/"[^"]*"|\\.|_.|\*.|./gs)) {
     if (token === ';') break;
     if (/^[0#?.,%]$/.test(token)) digits += token;
     else if (token.startsWith('"')) write(token.slice(1, -1));

@@ -22,6 +22,7 @@ test.each([
   ['Conso', '0.000," MWh"', 1, 'MWh'],
   ['Conso', '#,##0\\ "Wh"', 1000, 'Wh'],
   ['Conso', '#,##0" kWh"', 1, 'kWh'],
+  ['Conso', '0.000,,[$ GWh-40C]', 1, 'GWh'],
   ['Conso (kWh)', '0.000,"MWh"', 1, 'kWh'],
   ['Conso (kWh)', '#,##0.00', 1, 'kWh'],
   ['Conso (kWh)', '#,##0_ ;[Red]-#,##0\\ ', 1, 'kWh'],
