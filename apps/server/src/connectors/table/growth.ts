@@ -9,6 +9,10 @@ import { countingOf, counterUnit } from './units.ts';
 /** Why a column that only rises is asked. */
 export const GROWS = 'les valeurs ne font que croître : un index de compteur, ou une énergie par intervalle ?';
 
+/** Why one that begins again each day is. */
+export const BEGINS_EACH_DAY =
+  'les valeurs croissent et repartent de zéro chaque jour : un cumul du jour, ou une énergie par intervalle ?';
+
 /**
  * Asks whether columns of energies are counters, by how their values grow: counters of a meter, which go on, and those that begin again
  * each day. An electric meter is an `index`; any other counter says so in its unit.
@@ -32,8 +36,7 @@ export function askCounters(
       else column.unit = counterUnit(column.unit ?? '', 'counter');
     } else if (beginsEachDay(rows, moments, column.at, isReversed)) {
       column.certainty = 'asked';
-      column.reason =
-        'les valeurs croissent et repartent de zéro chaque jour : un cumul du jour, ou une énergie par intervalle ?';
+      column.reason = BEGINS_EACH_DAY;
       column.unit = counterUnit(column.unit ?? '', 'day counter');
     } else {
       const restart = restartOfValues(rows, moments, column.at);

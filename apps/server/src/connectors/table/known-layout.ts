@@ -3,7 +3,7 @@ import type { Chosen } from '../reader.ts';
 import { frenchSpaces } from '../text/french.ts';
 import { isOfName } from './forecast-names.ts';
 import { type Written, fingerprintOf } from './fingerprint.ts';
-import { GROWS } from './growth.ts';
+import { BEGINS_EACH_DAY, GROWS } from './growth.ts';
 import { ANSWERED } from './meaning.ts';
 import type {
   ColumnRole,
@@ -21,6 +21,7 @@ import { RESTARTS } from './restarts.ts';
 import { countingOf, isCounter, isReplaced, unitFactor } from './units.ts';
 import { unitOfCells, unitOfColumn } from './cell-units.ts';
 import { writtenUnit } from './headers.ts';
+import { isYearSum } from './year-sums.ts';
 import { type About, understand } from './understand.ts';
 
 /** The order of dates of the layout that a table is written in, proposed; for products whose columns are known. */
@@ -134,7 +135,7 @@ function withCountersAsked(meaning: TableMeaning, own: TableMeaning, table: Tabl
 }
 
 /** Questions that the values of a file raise. */
-const RAISED = new Set([GROWS, ...Object.values(RESTARTS)].map(frenchSpaces));
+const RAISED = new Set([GROWS, BEGINS_EACH_DAY, ...Object.values(RESTARTS)].map(frenchSpaces));
 
 /** What comes from the layout is proposed, with its reason; what the file says the same for certain stays so. */
 function asProposed(meaning: TableMeaning, own: TableMeaning, now: Chosen, reason: string): TableMeaning {
@@ -149,7 +150,12 @@ function asProposed(meaning: TableMeaning, own: TableMeaning, now: Chosen, reaso
     if (before?.certainty === 'asked' && isOfName(before.reason) && one.role !== 'ignored')
       return { ...one, certainty: 'asked', reason: before.reason };
     const isGoingOn = one.role === 'index' || countingOf(one.unit) === 'counter';
-    if (before?.certainty === 'asked' && isGoingOn && !isReplaced(one.unit) && isRaisedByReadings(before.reason))
+    if (
+      before?.certainty === 'asked' &&
+      isGoingOn &&
+      !isReplaced(one.unit) &&
+      (isRaisedByReadings(before.reason) || isYearSum(before.reason))
+    )
       return { ...one, certainty: 'asked', reason: before.reason };
     // Another coefficient than last time's.
     if (before && unitFactor(one.unit ?? '') !== 1 && unitFactor(one.unit ?? '') !== unitFactor(before.unit ?? ''))

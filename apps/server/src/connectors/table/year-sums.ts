@@ -1,4 +1,5 @@
 import { DAY_MS, civilDate } from '@joulerie/domain/calendar';
+import { frenchSpaces } from '../text/french.ts';
 import { readLooseNumber } from '../text/numbers.ts';
 import { plain } from '../text/stamps.ts';
 import type { DateOrder, TableColumn } from './meaning.ts';
@@ -13,6 +14,9 @@ const FEWEST = 3;
 
 const BEGUN =
   'un cumul commencé avec l’année, dont la première valeur est une énergie, ou un index de compteur, dont elle est le point de départ ?';
+
+/** Whether a question is the one below. */
+export const isYearSum = (reason: string): boolean => reason === frenchSpaces(BEGUN);
 
 /**
  * Asks whether a « cumulative » column is the sum of a year instead of a counter, where its first value is of a January and no more than

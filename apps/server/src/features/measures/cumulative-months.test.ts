@@ -37,6 +37,35 @@ describe('months of one year', () => {
   });
 });
 
+test('an index of before does not answer that the next file begins with its year', async () => {
+  await stored(months('kWh cumulés', 52_000), answer('kWh', 'index'));
+  expect(await refusal(months('kWh cumulés'), { ...seen(), stamp: 'end' })).toMatchObject({
+    code: 'file_needs_choice',
+  });
+});
+
+test('amounts of before do not answer that those of the next file begin again each day', async () => {
+  const hours = (kwhAt: (hour: number) => number) =>
+    table(
+      'Horodatage;Consommation (kWh)',
+      ...lines(96, (i) => `${two(1 + Math.floor(i / 24))}/02/2024 ${two(i % 24)}:00;${kwhAt(i % 24)}`),
+    );
+  const amounts = { ...seen(), table: JSON.stringify({ columns: [{ at: 1, role: 'conso', unit: 'kWh' }] }) };
+  await stored(
+    hours((hour) => 1 + ((hour * 7) % 5)),
+    amounts,
+  );
+  const sums = hours((hour) => hour + 1);
+  expect(await refusal(sums, seen())).toMatchObject({ code: 'file_needs_choice' });
+  const ofDay = {
+    ...seen(),
+    table: JSON.stringify({ columns: [{ at: 1, role: 'conso', unit: 'kWh (cumul du jour)' }] }),
+  };
+  const { source } = await stored(sums, ofDay);
+  expect(await kwhOf(source)).toBeLessThanOrEqual(96);
+  expect(await kwhOf(source)).toBeGreaterThan(90);
+});
+
 test('what was said of one year does not answer that the sums of the next file begin again', async () => {
   await stored(months('kWh cumulés'), answer('kWh', 'index'));
   const source = await aSource(own.app, own.user, own.building);
