@@ -64,7 +64,7 @@ export const portfolioManifest: Manifest = {
   // After the months of the sources and their costs, which the features below compute first.
   recomputations: [
     {
-      name: `twelve complete months of buildings, comparable where most of both years is compared and no panels began since, ${COST_VERSION}`,
+      name: `twelve complete months of buildings, comparable where most of both years is compared and no panels began since, with the share of deliveries, ${COST_VERSION}`,
       everyMonth: true,
       items: allBuildings,
       batch: 100,
