@@ -353,4 +353,12 @@ export const panelsReason = ({ panels = 0 }: Pick<ComparedDays, 'panels'>): stri
     ? `${percent(panels)} de la consommation comparée est derrière des panneaux mesurés depuis moins longtemps\u00a0: ce qu’ils ont remplacé n’est pas une économie`
     : null;
 
+/**
+ * What makes the change of deliveries no saving, in words; null where they are a small part.
+ *
+ * @param compared two periods over what both measured
+ */
+export const deliveriesReserve = ({ deliveries = 0 }: Pick<ComparedDays, 'deliveries'>): string | null =>
+  deliveries > MOST_ADDED ? `${percent(deliveries)} de livraisons\u00a0: le niveau du stock y compte` : null;
+
 const percent = (share: number): string => `${Math.round(share * 100)}\u00a0%`;

@@ -44,7 +44,7 @@ export { SHIFT_DAYS, shiftDays, shiftOn, type DayShift, type LeftOut } from './s
 export { coverageOfSteps } from './step-coverage.ts';
 export { coveredShare, differencesOf, energyDays, type EnergyDays } from './source-energy.ts';
 export { ofSource, spreadsOf, type Spread, type Stored, type StoredPeriod, type StoredSeries } from './stored.ts';
-export { deliveriesReserve, restReserve, restShares } from './change-reserves.ts';
+export { restReserve, restShares } from './rest-days.ts';
 export {
   COMPARABLE_SHARE,
   LATE_SHARE,
@@ -57,6 +57,7 @@ export {
   panelsReason,
   comparePeriods,
   deliveriesOf,
+  deliveriesReserve,
   leastShare,
   sharedPart,
   NO_AMOUNTS,

@@ -1,6 +1,6 @@
 import { weekday } from '../calendar/days.ts';
 import { holidayName } from '../calendar/holidays.ts';
-import { MOST_ADDED, isCompared, type ComparedDays, type DayAmounts } from './compared-days.ts';
+import { isCompared, type ComparedDays, type DayAmounts } from './compared-days.ts';
 
 /** Share of the days compared that are Saturdays, Sundays and public holidays, 0..1, in a period and in the other one. */
 export type RestShares = { now: number; previous: number };
@@ -55,13 +55,5 @@ export function restReserve({
   const [now, previous] = [Math.round(rest.now * days), Math.round(rest.previous * days)];
   return `${now || 'aucun'}\u00a0jour${now >= 2 ? 's' : ''} de week-end ou férié${now >= 2 ? 's' : ''} contre\u00a0${previous || 'aucun'}`;
 }
-
-/**
- * What makes the change of deliveries no saving, in words; null where they are a small part.
- *
- * @param compared two periods over what both measured
- */
-export const deliveriesReserve = ({ deliveries = 0 }: Pick<ComparedDays, 'deliveries'>): string | null =>
-  deliveries > MOST_ADDED ? `${percent(deliveries)} de livraisons\u00a0: le niveau du stock y compte` : null;
 
 const percent = (share: number): string => `${Math.round(share * 100)}\u00a0%`;
