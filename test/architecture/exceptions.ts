@@ -80,8 +80,18 @@ export const PLACED_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   // The pipe of the bytes, which is a file descriptor.
   'node:net': [CHILD, `${SERVER}/platform/post-outside.ts`],
   'node:events': [CHILD],
-  'node:stream': [PUSH, `${SERVER}/platform/http/upload.ts`, `${SERVER}/platform/http/send-download.ts`],
-  'node:stream/promises': [`${SERVER}/platform/received-file.ts`, `${SERVER}/platform/http/send-download.ts`],
+  'node:stream': [
+    PUSH,
+    `${SERVER}/platform/http/upload.ts`,
+    `${SERVER}/platform/http/send-download.ts`,
+    `${SERVER}/platform/zip-writer.ts`,
+  ],
+  'node:stream/promises': [
+    `${SERVER}/platform/received-file.ts`,
+    `${SERVER}/platform/http/send-download.ts`,
+    `${SERVER}/platform/zip-writer.ts`,
+    `${SERVER}/platform/zip-reader.ts`,
+  ],
   'node:module': [CLUSTER, CHILD],
   'node:os': [CLUSTER, CHILD, `${SERVER}/platform/received-file.ts`],
   echarts: ['apps/web/src/charts/'],

@@ -6,6 +6,7 @@ import { actorFinder, knowsDevice, livingSessions } from './features/accounts/ac
 import { scopeFinder } from './features/scopes/scopes.public.ts';
 import { accessManifest } from './features/access/access.manifest.ts';
 import type { Identity } from './platform/identity.ts';
+import { archivesManifest } from './features/archives/archives.manifest.ts';
 import { apiKeysManifest } from './features/api-keys/api-keys.manifest.ts';
 import { keyActorFinder } from './features/api-keys/api-keys.public.ts';
 import { accountsManifest } from './features/accounts/accounts.manifest.ts';
@@ -85,6 +86,7 @@ export const MANIFESTS: readonly Manifest[] = [
   findingsManifest,
   portfolioManifest,
   exportsManifest,
+  archivesManifest,
   billingManifest,
   geometryManifest,
   searchManifest,

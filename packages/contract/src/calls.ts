@@ -1,6 +1,7 @@
 import * as access from './access.ts';
 import * as accounts from './accounts.ts';
 import * as apiKeys from './api-keys.ts';
+import * as archives from './archives.ts';
 import * as billing from './billing.ts';
 import * as buildingExport from './building-export.ts';
 import * as buildings from './buildings.ts';
@@ -58,6 +59,7 @@ const FEATURES = [
   webhooks,
   readings,
   imports,
+  archives,
   costs,
   contracts,
   findings,

@@ -212,6 +212,37 @@ export const ERRORS = {
     fr: 'Un export contient 20\u202f000\u00a0bâtiments au plus\u00a0: filtrez la liste ou choisissez un dossier.',
   },
 
+  space_archive_invalid: {
+    status: 400,
+    report: false,
+    fr: 'Ce fichier n’est pas un export complet d’un espace, ou une partie y manque. Faites un nouvel export, ou envoyez le fichier tel qu’il a été téléchargé.',
+  },
+  space_archive_altered: {
+    status: 400,
+    report: false,
+    fr: 'Un fichier de cet export n’est plus tel qu’il a été écrit\u00a0: rien n’a été repris. Téléchargez l’export de nouveau.',
+  },
+  space_archive_version: {
+    status: 400,
+    report: false,
+    fr: 'Cet export est d’une version que cette plateforme ne sait pas lire.',
+  },
+  space_archive_too_large: {
+    status: 400,
+    report: false,
+    fr: 'Cet export est trop grand, ou se déplie bien au-delà de sa taille\u00a0: il n’est pas lu.',
+  },
+  space_not_empty: {
+    status: 409,
+    report: false,
+    fr: 'Un export se reprend dans un espace vide\u00a0: celui-ci a déjà un bâtiment ou une source.',
+  },
+  holder_not_declared: {
+    status: 400,
+    report: false,
+    fr: 'Les mesures d’un export ne reviennent qu’au titulaire des compteurs\u00a0: déclarez que cet espace l’est.',
+  },
+
   unknown_task: { status: 400, report: false, fr: 'Cette tâche n’existe pas.' },
   not_found_task: { status: 404, report: false, fr: 'Cette tâche n’existe pas ou n’est plus accessible.' },
   task_ended: { status: 409, report: false, fr: 'Cette tâche est déjà terminée.' },

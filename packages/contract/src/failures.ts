@@ -175,6 +175,9 @@ export const FAILURES: Record<string, string> = {
   'GET /api-data/export/buildings_sources': 'L’export des mesures n’a pas été lancé.',
   'GET /proxy/api/source/export': 'L’export des sources n’a pas été lancé.',
   'GET /proxy/api/company/billing/export': 'L’export de la facturation n’a pas été lancé.',
+  'POST /proxy/api/v5/space/export': 'L’export complet n’a pas été lancé.',
+  'POST /proxy/api/v5/space/import': 'La reprise de l’export n’a pas été lancée.',
+  'GET /proxy/api/v5/space/import': 'Les exports repris n’ont pas pu être lus.',
 
   'GET /proxy/api/v5/stripe/offers': 'Les offres n’ont pas pu être lues.',
   'POST /proxy/api/v5/stripe/payment/checkout': 'Le paiement n’a pas été ouvert.',

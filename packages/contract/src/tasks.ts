@@ -173,7 +173,7 @@ export const getTaskFile = endpoint({
     expires: z.coerce.number().int().min(0).max(100_000_000_000),
     signature: z.string().min(1).max(100),
   }),
-  download: Object.values(EXPORT_TYPES),
+  download: [...Object.values(EXPORT_TYPES), 'application/zip'],
   answer: z.string(),
   errors: ['expired_link', 'restricted_export', 'task_running', 'task_failed', 'service_unavailable'],
 });

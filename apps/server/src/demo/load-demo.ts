@@ -190,7 +190,7 @@ class SpaceLoader {
       await this.db.insert(buildingSources).values({ buildingId: id, sourceId: row.id, used: source.used ?? true });
     }
     // What its fuels spent lies by the weather of the building, which they had not when their deliveries were read.
-    await announceSources(this.db, this.recording.events, id);
+    await announceSources(this.db, this.recording.events, [id]);
     await refreshBuildings(this.db, [id], parisDay(this.now));
     for (const child of building.children ?? [])
       await this.loadBuilding(child, folderId, folderPath, id, [...ancestors, id], createdBy);

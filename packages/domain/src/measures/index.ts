@@ -13,7 +13,7 @@ export {
   storedVariables,
   type DayColumn,
 } from './day-columns.ts';
-export type { DayCurve } from './day-curve.ts';
+export type { DayCurve, Received } from './day-curve.ts';
 export type { Difference } from './difference.ts';
 export { faultyReadings } from './faulty-readings.ts';
 export { LEAST_END_WH, pastLastDigit } from './last-digit.ts';
@@ -34,6 +34,7 @@ export {
   type DayRow,
   type StoredDay,
 } from './pack-day.ts';
+export { packReceived, unpackReceived } from './pack-received.ts';
 export { previewCurve, type PreviewCurve } from './preview-curve.ts';
 export { type ReadDays, readDaySteps } from './read-days.ts';
 export { isReceivedAlike, recordDay, replayDay } from './record-day.ts';

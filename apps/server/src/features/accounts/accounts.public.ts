@@ -15,7 +15,7 @@ export {
   membersOfSpace,
   updateUserRow,
 } from './accounts.store.ts';
-export { memberships, spaces, users } from './accounts.tables.ts';
+export { type SpaceRow, memberships, spaces, users } from './accounts.tables.ts';
 export { brandMail } from './brand-mail.ts';
 export { refuseCommon } from './common-passwords.ts';
 export { holdMembership } from './membership.store.ts';

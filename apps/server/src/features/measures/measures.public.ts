@@ -23,6 +23,7 @@ export { comparedPeriod, period } from './period.ts';
 export { bucketStarts } from './read-data.ts';
 export { type EachSource, readEach } from './read-each.ts';
 export { record, type Recording } from './record.ts';
+export { announceRestored } from './restored-measures.ts';
 export { readStored } from './series-day.store.ts';
 export { refreshAllMonths, sourcesWithMeasures } from './source-months.store.ts';
 export { weatherFree } from './weather-free.ts';

@@ -263,9 +263,9 @@ async function attach(db: Database, events: Events, buildingId: string, source: 
 const movesFuels = ({ idtype }: Pick<SourceRow, 'idtype'>): boolean =>
   SOURCE_TYPE_FACTS[idtype].family === 'meteo' || fuelOfType(idtype) !== null;
 
-/** Says that all the sources of a new building were attached to it. */
-export async function announceSources(db: Database, events: Events, buildingId: string): Promise<void> {
-  await events.emit(db, sourceLinksChanged, { buildingIds: [buildingId], movesFuels: true });
+/** Says that all the sources of new buildings were attached to them. */
+export async function announceSources(db: Database, events: Events, buildingIds: string[]): Promise<void> {
+  if (buildingIds.length > 0) await events.emit(db, sourceLinksChanged, { buildingIds, movesFuels: true });
 }
 
 /** A point that begins or ceases to draw changes what its buildings lack, a fuel that begins or ceases to heat its days, vehicles their nights. */

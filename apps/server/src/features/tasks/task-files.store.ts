@@ -7,7 +7,7 @@ import { buildingPolicy } from '../buildings/buildings.public.ts';
 import { sourcePolicy } from '../sources/sources.public.ts';
 import { type TaskSubjects, taskFileParts } from './tasks.tables.ts';
 
-/** Keeps the bytes of what a task made, in the transaction that ends it. */
+/** Keeps the bytes of what a task made, in the transaction that ends it; or of what it is sent with, until its end, in that of its sending. */
 export async function keepTaskFile(tx: Database, taskId: string, file: ReceivedFile): Promise<void> {
   let place = 0;
   for await (const bytes of partsOf(file)) await tx.insert(taskFileParts).values({ taskId, place: place++, bytes });
@@ -25,6 +25,23 @@ export async function* taskFileBytes(db: Database, taskId: string, length: numbe
     from += part.bytes.length;
   }
 }
+
+/** The bytes of what a task was sent with, a part after the other. */
+export async function* sentFile(db: Database, taskId: string): AsyncGenerator<Uint8Array> {
+  for (let place = 0; ; place++) {
+    const [part] = await db
+      .select({ bytes: taskFileParts.bytes })
+      .from(taskFileParts)
+      .where(and(eq(taskFileParts.taskId, taskId), eq(taskFileParts.place, place)));
+    if (!part) return;
+    yield part.bytes;
+  }
+}
+
+/** Removes the bytes that a task was sent with. */
+export const removeSentFile = async (tx: Database, taskId: string): Promise<void> => {
+  await tx.delete(taskFileParts).where(eq(taskFileParts.taskId, taskId));
+};
 
 /** Whether a person still sees all that a file holds. What was removed since is seen by nobody. */
 export async function seesAll(db: Database, actor: Actor, subjects: TaskSubjects): Promise<boolean> {

@@ -22,6 +22,7 @@ import type { TaskError, TaskRow, TaskSubjects } from './tasks.tables.ts';
 
 /** What a task may use. Everything that it asks of `store` is cancelled when it is cancelled. */
 export type TaskParts = {
+  taskId: string;
   store: Store;
   events: Events;
   /** Who sent it, with the rights that they have by now. */
@@ -97,7 +98,15 @@ async function runTask(
   if (!actor) throw new DomainError('not_found');
   if (actor.lacksFactor) throw new DomainError('required_company_factor');
   refuseSender(actor, task.name);
-  return run({ store: store.during(ended), events, actor, now, ended, progress: progressOf(store.db, task.id) });
+  return run({
+    taskId: task.id,
+    store: store.during(ended),
+    events,
+    actor,
+    now,
+    ended,
+    progress: progressOf(store.db, task.id),
+  });
 }
 
 async function finishWith({ store, events, now }: WorkParts, task: TaskRow, outcome: TaskOutcome): Promise<void> {

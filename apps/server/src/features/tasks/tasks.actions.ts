@@ -27,7 +27,7 @@ export const sendTask: Serve<typeof contract.sendTask> = async (call) => {
   const { name, kwargs, request, tracker, displayNotification, redirect, redirectPath, fromPath } = call.body;
   if (!isTaskName(name)) throw new DomainError('unknown_task');
   refuseSender(call.actor, name);
-  const given = '_id_source' in kwargs ? await updateOf(call, kwargs) : kwargs;
+  const given = isUpdate(kwargs) ? await updateOf(call, kwargs) : kwargs;
   const task = await createAnyTask(call, name, given, {
     origin: 'event',
     eventName: request.event_name,
@@ -41,6 +41,7 @@ export const sendTask: Serve<typeof contract.sendTask> = async (call) => {
 };
 
 type Update = { _id_source: string; period?: number | undefined };
+const isUpdate = (kwargs: object): kwargs is Update => '_id_source' in kwargs;
 
 /** An update of a source that the actor may change, with the years that the brand looks at where none are asked. */
 async function updateOf(

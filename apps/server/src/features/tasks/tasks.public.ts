@@ -5,3 +5,4 @@ export { taskFinished } from './tasks.events.ts';
 export { labelOfTask } from './task-jobs.ts';
 export { endOfTask, presentTask } from './tasks.present.ts';
 export { findTask, subjectsOf as subjectsOfTask } from './tasks.store.ts';
+export { keepTaskFile as keepSentFile, sentFile } from './task-files.store.ts';

@@ -14,7 +14,8 @@ export type TaskStart = {
   callback?: ((task: Task) => void) | undefined;
 };
 
-type NewTask = Omit<TaskStart, 'eventName' | 'origin'> & Partial<Pick<TaskStart, 'origin'>>;
+/** `eventName` is that of a task that was sent already. */
+type NewTask = Omit<TaskStart, 'eventName' | 'origin'> & Partial<Pick<TaskStart, 'origin' | 'eventName'>>;
 
 /** Tasks that were started, until what follows them has taken them: it is loaded for the first one. */
 let waiting: readonly TaskStart[] = [];
@@ -39,5 +40,5 @@ export const taskStarts = {
 
 /** Sends a task and follows it to its end, whatever page the person goes to. */
 export function startTask(task: NewTask): void {
-  set([...waiting, { origin: 'api', ...task, eventName: newKey() }]);
+  set([...waiting, { origin: 'api', eventName: newKey(), ...task }]);
 }

@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { type BilledSearch, BillingTab, SubscriptionsTab } from '../../features/billing/billing.public.ts';
 import { CompanyPage, CompanyPrograms, type MemberFilters } from '../../features/companies/companies.public.ts';
 import { CallBack } from '../../features/crm/crm.public.ts';
+import { SpaceArchive } from '../../features/exports/exports.public.ts';
 import { useRights } from '../../lib/session.tsx';
 
 /** Filters of the members, or of the sources that are paid for; `paiement`: back from the payment provider. */
@@ -52,7 +53,12 @@ function Page() {
           ),
         },
         { hash: 'billing', label: 'Facturation', content: <BillingTab search={search} onSearch={change} /> },
-        ...(isCompanyAdmin ? [{ hash: 'api', label: 'API', content: <CompanyPrograms /> }] : []),
+        ...(isCompanyAdmin
+          ? [
+              { hash: 'api', label: 'API', content: <CompanyPrograms /> },
+              { hash: 'data', label: 'Données', content: <SpaceArchive /> },
+            ]
+          : []),
       ]}
     />
   );

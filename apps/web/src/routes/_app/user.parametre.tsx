@@ -10,11 +10,12 @@ import {
   accountTabs,
 } from '../../features/accounts/accounts.public.ts';
 import { AdminVisits } from '../../features/analytics/analytics.public.ts';
+import { SpaceArchive } from '../../features/exports/exports.public.ts';
 import { FactorsPanel } from '../../features/factors/factors.public.ts';
 import { LayoutsPanel } from '../../features/imports/imports.public.ts';
 import { guard } from '../../lib/guards.ts';
 import { useScope } from '../../lib/scope.tsx';
-import { useRights } from '../../lib/session.tsx';
+import { useRights, useUser } from '../../lib/session.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -27,6 +28,7 @@ export const Route = createFileRoute('/_app/user/parametre')({
 function SettingsPage() {
   const { canWrite, isAdmin } = useRights();
   const { analytics } = useScope();
+  const { company } = useUser();
   return (
     <>
       <PageHead title="Mon compte" documentTitle="Paramètres" tabs={accountTabs} />
@@ -62,6 +64,11 @@ function SettingsPage() {
         {canWrite && (
           <Suspense fallback={<RowsSkeleton rows={2} />}>
             <LayoutsPanel />
+          </Suspense>
+        )}
+        {!company && (
+          <Suspense fallback={<RowsSkeleton rows={2} />}>
+            <SpaceArchive />
           </Suspense>
         )}
       </AccountStack>

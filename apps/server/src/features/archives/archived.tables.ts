@@ -1,0 +1,334 @@
+import { BuildingFacts } from '@joulerie/contract/building-facts';
+import { OfferBody } from '@joulerie/contract/costs';
+import { ImportLayout } from '@joulerie/contract/import-layouts';
+import { ImportReport } from '@joulerie/contract/import-report';
+import { ImportRemoval } from '@joulerie/contract/imports';
+import { PointFacts } from '@joulerie/contract/point-facts';
+import { ListView } from '@joulerie/contract/saved-views';
+import { ORIGIN_KINDS } from '@joulerie/domain/measures';
+import { BUILDING_ROLES, LEVELS, OCCUPATIONS, SOURCE_TYPES, USAGES, VARIABLE_NAMES } from '@joulerie/domain/vocabulary';
+import { type SQL, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import { z } from 'zod';
+import { buildings } from '../buildings/buildings.tables.ts';
+import { sourceOffers } from '../costs/costs.tables.ts';
+import { folders } from '../folders/folders.tables.ts';
+import { importLayouts } from '../import-layouts/import-layouts.tables.ts';
+import {
+  counterSpan,
+  deliveries,
+  imports,
+  receivedDay,
+  receivedPeriod,
+  series,
+  seriesCorrection,
+  seriesDay,
+  seriesPeriod,
+  seriesReceipt,
+} from '../measures/measures.tables.ts';
+import { savedViews } from '../saved-views/saved-views.tables.ts';
+import { buildingSources, sources } from '../sources/sources.tables.ts';
+import { buildingTags, tags } from '../tags/tags.tables.ts';
+
+/** Whose rows are asked for: a space, and the person who exports it, for what people keep for themselves. */
+export type Owner = { spaceId: string; userId: string };
+
+/** A table whose rows leave with a space and come back, and what becomes of its columns. */
+export type ArchivedTable = {
+  /** Name of its file in `records/`, without its ending. */
+  file: string;
+  table: PgTable;
+  /** Which rows `t` are of a space. */
+  of: (owner: Owner) => SQL;
+  /** In this order rows come back: what a row refers to is before it. */
+  order: SQL;
+  /** How its own ids are made anew; without, no other row names them. */
+  ids?: 'uuid' | 'serial';
+  /** Columns that hold the id of a row, or a list of them, by the file of that row. */
+  refs?: Record<string, string>;
+  /** The same of a text that may be something else. */
+  loose?: Record<string, string>;
+  /** Columns that name a person: who takes the export back. */
+  people?: string[];
+  /** Columns that are not exported: of the space itself, computed again, or of a moment. */
+  omitted?: string[];
+  /** Columns of bytes: the curves of measures, which are written as numbers. */
+  curves?: boolean;
+  /** What the database does not check of a column. */
+  checks?: Record<string, z.ZodType>;
+  /** A row of the same name may be there already: it is used. */
+  sharedByName?: boolean;
+};
+
+const inSpace = ({ spaceId }: Owner): SQL => sql`t.space_id = ${spaceId}`;
+const own = ({ spaceId, userId }: Owner): SQL => sql`t.space_id = ${spaceId} and t.created_by = ${userId}`;
+const ofSource = ({ spaceId }: Owner): SQL => sql`t.source_id in (select id from sources where space_id = ${spaceId})`;
+const ofBuilding = ({ spaceId }: Owner): SQL =>
+  sql`t.building_id in (select id from buildings where space_id = ${spaceId})`;
+const ofSeries = ({ spaceId }: Owner): SQL =>
+  sql`t.series_id in (select e.id from series e join sources s on s.id = e.source_id where s.space_id = ${spaceId})`;
+
+const nullable = (type: z.ZodType) => type.nullish();
+const seconds = z
+  .number()
+  .int()
+  .min(1)
+  .max(366 * 86_400);
+const origin = { origin_kind: z.enum(ORIGIN_KINDS) };
+
+let made: readonly ArchivedTable[] | undefined;
+
+/** Every table that is exported and taken back, in the order of their return. */
+export const archivedTables = (): readonly ArchivedTable[] => (made ??= makeArchivedTables());
+
+/** The table of a file. */
+export const archivedTable = (file: string): ArchivedTable => archivedTables().find((one) => one.file === file)!;
+
+const makeArchivedTables = (): readonly ArchivedTable[] => [
+  {
+    file: 'folders',
+    table: folders,
+    of: inSpace,
+    order: sql`cardinality(t.ancestors), t.id`,
+    ids: 'uuid',
+    refs: { parent_id: 'folders', ancestors: 'folders' },
+    people: ['created_by'],
+    omitted: ['space_id'],
+  },
+  { file: 'tags', table: tags, of: inSpace, order: sql`t.id`, ids: 'uuid', omitted: ['space_id'], sharedByName: true },
+  {
+    file: 'sources',
+    table: sources,
+    of: inSpace,
+    order: sql`t.id`,
+    ids: 'uuid',
+    people: ['created_by'],
+    // Its dates are those of its measures.
+    omitted: ['space_id', 'first_day', 'last_day'],
+    checks: { idtype: z.enum(SOURCE_TYPES), point: PointFacts, usages: z.array(z.enum(USAGES)) },
+  },
+  {
+    file: 'buildings',
+    table: buildings,
+    of: inSpace,
+    order: sql`cardinality(t.ancestors), t.id`,
+    ids: 'uuid',
+    refs: {
+      folder_id: 'folders',
+      folder_path: 'folders',
+      parent_id: 'buildings',
+      ancestors: 'buildings',
+      weather_source_id: 'sources',
+    },
+    people: ['created_by'],
+    // What is computed from measures, offers and facts.
+    omitted: [
+      'space_id',
+      'energy_kwh',
+      'energy_months',
+      'cost_eur',
+      'carbon_kg',
+      'primary_kwh',
+      'energy_change',
+      'data_coverage',
+      'data_last_day',
+      'counted_sources',
+    ],
+    checks: {
+      level: z.enum(LEVELS),
+      occupation: nullable(z.enum(OCCUPATIONS)),
+      role: nullable(z.enum(BUILDING_ROLES)),
+      facts: BuildingFacts,
+      footprint: nullable(z.object({ type: z.enum(['Polygon', 'MultiPolygon']), coordinates: z.array(z.unknown()) })),
+    },
+  },
+  {
+    file: 'building-tags',
+    table: buildingTags,
+    of: ofBuilding,
+    order: sql`t.building_id, t.tag_id`,
+    refs: { building_id: 'buildings', tag_id: 'tags' },
+  },
+  {
+    file: 'building-sources',
+    table: buildingSources,
+    of: (owner) => sql`${ofBuilding(owner)} and ${ofSource(owner)}`,
+    order: sql`t.building_id, t.source_id`,
+    refs: { building_id: 'buildings', source_id: 'sources' },
+  },
+  {
+    file: 'offers',
+    table: sourceOffers,
+    of: ofSource,
+    order: sql`t.source_id, t.valid_from, t.id`,
+    ids: 'uuid',
+    refs: { source_id: 'sources' },
+    checks: { terms: OfferBody },
+  },
+  {
+    file: 'deliveries',
+    table: deliveries,
+    of: ofSource,
+    order: sql`t.source_id, t.day, t.id`,
+    ids: 'uuid',
+    refs: { source_id: 'sources' },
+  },
+  {
+    file: 'imports',
+    table: imports,
+    // One that is under way has nothing yet.
+    of: (owner) => sql`${ofSource(owner)} and t.state <> 'run'`,
+    order: sql`t.id`,
+    ids: 'uuid',
+    refs: { source_id: 'sources' },
+    people: ['user_id', 'removed_by'],
+    omitted: ['file_id', 'step'],
+    checks: {
+      state: z.enum(['success', 'failure']),
+      failure: nullable(z.object({ code: z.string(), detail: z.record(z.string(), z.unknown()) })),
+      report: nullable(ImportReport),
+      removal: nullable(ImportRemoval.extend({ at: z.string() })),
+      outcome: z.object({ added: z.number(), replaced: z.number(), unchanged: z.number(), points: z.number() }),
+    },
+  },
+  {
+    file: 'import-layouts',
+    table: importLayouts,
+    of: own,
+    order: sql`t.id`,
+    ids: 'uuid',
+    people: ['created_by'],
+    omitted: ['space_id'],
+    checks: {
+      answers: ImportLayout.pick({ columns: true, dateOrder: true, decimal: true, stamp: true, zone: true }),
+    },
+  },
+  {
+    file: 'saved-views',
+    table: savedViews,
+    of: own,
+    order: sql`t.id`,
+    ids: 'uuid',
+    refs: { folder_id: 'folders' },
+    people: ['created_by'],
+    omitted: ['space_id'],
+    checks: { view: ListView.omit({ _id_folder: true }) },
+  },
+  {
+    file: 'series',
+    table: series,
+    of: ofSource,
+    order: sql`t.id`,
+    ids: 'serial',
+    refs: { source_id: 'sources' },
+    loose: { origin_id: 'imports' },
+    checks: { variable: z.enum(VARIABLE_NAMES), step_s: nullable(seconds), ...origin },
+  },
+  {
+    file: 'periods',
+    table: seriesPeriod,
+    of: ofSeries,
+    order: sql`t.series_id, t.from_day, t.to_day`,
+    refs: { series_id: 'series' },
+  },
+  {
+    file: 'receipts',
+    table: seriesReceipt,
+    of: ofSeries,
+    order: sql`t.id`,
+    ids: 'serial',
+    refs: { series_id: 'series' },
+    loose: { origin_id: 'imports', beside_import: 'imports' },
+    checks: { origin_kind: nullable(origin.origin_kind) },
+  },
+  {
+    file: 'days',
+    table: seriesDay,
+    of: ofSeries,
+    order: sql`t.series_id, t.day`,
+    refs: { series_id: 'series' },
+    curves: true,
+    checks: { step_s: seconds },
+  },
+  {
+    file: 'received-days',
+    table: receivedDay,
+    of: ofSeries,
+    order: sql`t.receipt_id, t.day`,
+    refs: { series_id: 'series', receipt_id: 'receipts' },
+    curves: true,
+    checks: { step_s: seconds },
+  },
+  {
+    file: 'received-periods',
+    table: receivedPeriod,
+    of: ofSeries,
+    order: sql`t.receipt_id, t.from_day, t.to_day`,
+    refs: { series_id: 'series', receipt_id: 'receipts' },
+  },
+  {
+    file: 'counters',
+    table: counterSpan,
+    of: ofSource,
+    order: sql`t.source_id, t.variable, t.meter, t.import_id`,
+    refs: { source_id: 'sources', import_id: 'imports' },
+    checks: { variable: z.enum(VARIABLE_NAMES) },
+  },
+  {
+    file: 'corrections',
+    table: seriesCorrection,
+    of: ofSeries,
+    order: sql`t.id`,
+    ids: 'serial',
+    refs: { series_id: 'series' },
+    loose: { origin_id: 'imports' },
+    curves: true,
+    checks: { step_s: seconds.or(z.number().int().min(1)), ...origin },
+  },
+];
+
+/**
+ * The other tables of the database, and why they neither leave nor come back. `read`: written in the export as information, and not taken
+ * back; `made`: computed again from what is; `moment`: of a moment, an outside service or one device; `person`: of a person, not of their
+ * spaces; `secret`: opens something.
+ */
+export const NOT_ARCHIVED: Readonly<Record<string, 'read' | 'made' | 'moment' | 'person' | 'secret'>> = {
+  spaces: 'read',
+  memberships: 'read',
+  grants: 'read',
+  measure_readings: 'read',
+  space_imports: 'read',
+  company_subscriptions: 'moment',
+  company_invitations: 'secret',
+  api_keys: 'secret',
+  webhooks: 'secret',
+  webhook_deliveries: 'moment',
+  users: 'person',
+  notifications: 'person',
+  crm_contacts: 'person',
+  sessions: 'secret',
+  sign_ins: 'secret',
+  known_devices: 'secret',
+  codes: 'secret',
+  totps: 'secret',
+  passkeys: 'secret',
+  passkey_challenges: 'secret',
+  recovery_codes: 'secret',
+  tasks: 'moment',
+  task_events: 'moment',
+  task_file_parts: 'moment',
+  import_file: 'moment',
+  import_file_part: 'moment',
+  demonstration_source: 'moment',
+  source_month: 'made',
+  cost_state: 'made',
+  cost_month: 'made',
+  finding_state: 'made',
+  building_finding: 'made',
+  scopes: 'moment',
+  stripe_events: 'moment',
+  outbox: 'moment',
+  idempotency: 'moment',
+  tries: 'moment',
+  done_jobs: 'moment',
+};

@@ -1,0 +1,67 @@
+import type * as contract from '@joulerie/contract/archives';
+import { isoInstant } from '@joulerie/domain/calendar';
+import { DomainError } from '../../platform/errors.ts';
+import { once } from '../../platform/http/idempotency.ts';
+import type { Serve } from '../../platform/http/serve.ts';
+import type { Actor } from '../../platform/identity.ts';
+import { managesSpace } from '../access/access.public.ts';
+import { createTask, keepSentFile, presentTask } from '../tasks/tasks.public.ts';
+import { importsOfSpace, isEmptySpace, sharedNow } from './information.store.ts';
+import { openArchive } from './read-archive.ts';
+
+function refuseMember({ memberType }: Actor): void {
+  if (!managesSpace(memberType)) throw new DomainError('restricted_role_company');
+}
+
+export const exportSpace: Serve<typeof contract.exportSpace> = async (call) => {
+  refuseMember(call.actor);
+  const task = await createTask(call, 'export_space', {}, { eventName: call.body.event_name });
+  return { data: presentTask(task, call.now) };
+};
+
+export const importSpace: Serve<typeof contract.importSpace> = async (call) => {
+  const { db, store, services, actor, file, query, mark, now } = call;
+  refuseMember(actor);
+  if (!file) throw new DomainError('file_missing');
+  if (!query.holder) throw new DomainError('holder_not_declared');
+  if (!(await isEmptySpace(db, actor.space.id))) throw new DomainError('space_not_empty');
+  // What it says that it is; its files are read by the task.
+  await openArchive(file);
+  const answer = await once(store.db, mark, async (tx) => {
+    const task = await createTask(
+      { db: tx, services, actor, now },
+      'import_space',
+      {},
+      { eventName: query.event_name },
+    );
+    await keepSentFile(tx, task.id, file);
+    return { data: presentTask(task, now) };
+  });
+  return answer as { data: ReturnType<typeof presentTask> };
+};
+
+export const listSpaceImports: Serve<typeof contract.listSpaceImports> = async ({ db, actor }) => {
+  refuseMember(actor);
+  const [empty, found, shared] = await Promise.all([
+    isEmptySpace(db, actor.space.id),
+    importsOfSpace(db, actor.space.id),
+    sharedNow(db, actor),
+  ]);
+  return {
+    empty,
+    data: found.map(({ row, firstname, lastname }) => ({
+      _id: row.id,
+      importedAt: isoInstant(row.importedAt),
+      by: firstname === null ? null : `${firstname} ${lastname}`,
+      spaceName: row.spaceName,
+      exportedAt: isoInstant(row.exportedAt),
+      buildings: row.buildings,
+      sources: row.sources,
+      shares: row.shares.map((share) => ({
+        ...share,
+        sources: share.sources.length,
+        readable: shared.has(share._id),
+      })),
+    })),
+  };
+};
