@@ -63,7 +63,7 @@ export const importSpace = endpoint({
     holder: flag.optional(),
     event_name: EventName.optional(),
   }),
-  upload: 'file',
+  upload: 'archive',
   answer: z.object({ data: Task }),
   keyed: true,
   errors: [

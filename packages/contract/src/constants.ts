@@ -41,6 +41,8 @@ export const PASSWORD_MIN_LENGTH = 12;
 export const CODE_VALID_HOURS = 24;
 export const INVITATION_VALID_DAYS = 30;
 export const UPLOAD_LIMIT_BYTES = 64 * 1024 * 1024;
+/** A full export that comes back: a process receives one at a time. */
+export const ARCHIVE_LIMIT_BYTES = 256 * 1024 * 1024;
 /** Longest body of a call in JSON, and of those whose body holds many records or a drawing. */
 export const BODY_LIMIT_BYTES = 64 * 1024;
 export const LARGE_BODY_LIMIT_BYTES = 2 * 1024 * 1024;

@@ -54,8 +54,11 @@ export type Endpoint<
   params?: P;
   query?: Q;
   body?: B;
-  /** `file`: the body is one file, multipart or raw; `body` is then the other fields of the form, as texts. */
-  upload?: 'file';
+  /**
+   * The body is one file, multipart or raw, of `UPLOAD_LIMIT_BYTES` at most, or `ARCHIVE_LIMIT_BYTES` for an `archive`; `body` is then the
+   * other fields of the form, as texts.
+   */
+  upload?: 'file' | 'archive';
   /** The body may hold many records or a drawing: it may be as long as `LARGE_BODY_LIMIT_BYTES`, the others as `BODY_LIMIT_BYTES`. */
   large?: boolean;
   answer: A;

@@ -1,6 +1,7 @@
 import { grantBuildings } from '@joulerie/contract/access';
 import { createApiKey } from '@joulerie/contract/api-keys';
 import * as calls from '@joulerie/contract/archives';
+import { ARCHIVE_LIMIT_BYTES, UPLOAD_LIMIT_BYTES } from '@joulerie/contract/constants';
 import { listBuildings } from '@joulerie/contract/buildings';
 import { sendTask, getTask } from '@joulerie/contract/tasks';
 import { getSourceData } from '@joulerie/contract/measures';
@@ -137,6 +138,15 @@ test('an archive that inflates far beyond its size is refused before it is infla
     if (view.getUint32(at, true) === 0x02014b50 && view.getUint32(at + 24, true) === 2 ** 20)
       view.setUint32(at + 24, 10, true);
   expect(await refused(liar)).toBe('space_archive_too_large');
+});
+
+test('an archive is received up to 256 MB, which other files are not', async () => {
+  const who = await company();
+  const large = new Uint8Array(UPLOAD_LIMIT_BYTES + 1);
+  expect(await codeOf(who, large)).toBe('space_archive_invalid');
+  const tooLong = await send(who, new Uint8Array(ARCHIVE_LIMIT_BYTES + 1));
+  expect(tooLong.error).toMatchObject({ code: 'payload_too_large', limitBytes: ARCHIVE_LIMIT_BYTES });
+  expect(tooLong.error.message).toContain('256\u00a0Mo');
 });
 
 test('measures come back to who declares to be the holder, into a space without building or source', async () => {

@@ -1,6 +1,5 @@
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import { CALL_NAMES, ENTITIES } from '@joulerie/contract/calls';
-import { UPLOAD_LIMIT_BYTES } from '@joulerie/contract/constants';
 import type { Endpoint } from '@joulerie/contract/endpoint';
 import { ERRORS, type ErrorCode } from '@joulerie/contract/errors';
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
@@ -8,6 +7,7 @@ import { z } from 'zod';
 import { SESSION_COOKIE } from './cookies.ts';
 import { areaOf } from '@joulerie/contract/key-areas';
 import { isOpenToKeys } from './credentials.ts';
+import { uploadLimit } from './upload.ts';
 
 type Json = Record<string, unknown>;
 
@@ -80,23 +80,15 @@ const securityOf = ({ caller, group }: Endpoint): readonly Record<string, readon
   caller === 'public' ? [] : [{ bearer: [] }, ...(isOpenToKeys(group) ? [{ basic: [] }] : []), { cookie: [] }];
 
 /** A file, and the other fields of its form. */
-function formOf({ body }: Endpoint): Json {
-  if (!body) return UPLOADED_FILE;
-  const { properties } = z.toJSONSchema(body, { io: 'input' });
-  return { ...UPLOADED_FILE, properties: { ...properties, ...UPLOADED_FILE.properties } };
+function formOf(endpoint: Endpoint): Json {
+  const { properties } = endpoint.body ? z.toJSONSchema(endpoint.body, { io: 'input' }) : {};
+  const description = `Le fichier, ${uploadLimit(endpoint) / 1024 / 1024} Mio au plus`;
+  return {
+    type: 'object',
+    required: ['file'],
+    properties: { ...properties, file: { type: 'string', format: 'binary', description } },
+  };
 }
-
-const UPLOADED_FILE = {
-  type: 'object',
-  required: ['file'],
-  properties: {
-    file: {
-      type: 'string',
-      format: 'binary',
-      description: `Le fichier, ${UPLOAD_LIMIT_BYTES / 1024 / 1024} Mio au plus`,
-    },
-  },
-};
 
 const IDEMPOTENCY_KEY = {
   type: 'object',

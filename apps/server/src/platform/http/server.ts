@@ -35,7 +35,7 @@ import { Accepted, Download } from './serve.ts';
 import { sendDownload } from './send-download.ts';
 import { refuseUnbounded } from './bounded.ts';
 import { refuseUnstorable } from './storable.ts';
-import { type Upload, createFileRoom, isStream, readFields, receiveUpload } from './upload.ts';
+import { type Upload, createFileRoom, isStream, readFields, receiveUpload, uploadLimit } from './upload.ts';
 import { removeReceived } from '../received-file.ts';
 import { type TurnLimits, createTurns } from '../turns.ts';
 
@@ -197,9 +197,9 @@ export async function createServer(parts: Parts): Promise<FastifyInstance> {
     try {
       if (endpoint.upload) {
         turns.push(await waitWithBody(request, () => takeFileTurn(person, ended)));
-        turns.push(await waitWithBody(request, () => takeFileRoom(request, ended)));
+        turns.push(await waitWithBody(request, () => takeFileRoom(request, ended, uploadLimit(endpoint))));
       }
-      upload = endpoint.upload ? await receiveUpload(request) : null;
+      upload = endpoint.upload ? await receiveUpload(request, uploadLimit(endpoint)) : null;
       const body = upload ? readFields(endpoint.body, upload) : request.body;
       turns.push(await takeTurn(person, ended));
       // A session that has gone to another space meanwhile goes on, in this call, where it was.

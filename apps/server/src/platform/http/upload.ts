@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
-import { LARGE_FILE_BYTES, UPLOAD_LIMIT_BYTES } from '@joulerie/contract/constants';
+import { ARCHIVE_LIMIT_BYTES, LARGE_FILE_BYTES, UPLOAD_LIMIT_BYTES } from '@joulerie/contract/constants';
+import type { Endpoint } from '@joulerie/contract/endpoint';
 import type { FastifyError, FastifyRequest } from 'fastify';
 import { createBudget } from '../budget.ts';
 import { DomainError } from '../errors.ts';
@@ -9,7 +10,7 @@ import { fieldMessages } from '@joulerie/contract/messages';
 import type { z } from 'zod';
 
 /** Bytes of files that a process keeps at once: smaller ones do not wait for the largest. */
-const LARGE_AT_ONCE_BYTES = 4 * UPLOAD_LIMIT_BYTES;
+const LARGE_AT_ONCE_BYTES = Math.max(4 * UPLOAD_LIMIT_BYTES, ARCHIVE_LIMIT_BYTES);
 const SMALL_AT_ONCE_BYTES = UPLOAD_LIMIT_BYTES;
 const PATIENCE_MS = 10_000;
 
@@ -24,25 +25,29 @@ export function createFileRoom() {
   const common = { patienceMs: PATIENCE_MS, refusal: saturated };
   const takeLarge = createBudget({ total: LARGE_AT_ONCE_BYTES, ...common });
   const takeSmall = createBudget({ total: SMALL_AT_ONCE_BYTES, ...common });
-  return (request: FastifyRequest, ended: AbortSignal): Promise<() => void> => {
-    const bytes = longestOf(request);
+  return (request: FastifyRequest, ended: AbortSignal, limit: number): Promise<() => void> => {
+    const bytes = longestOf(request, limit);
     return (bytes >= LARGE_FILE_BYTES ? takeLarge : takeSmall)(bytes, ended);
   };
 }
 
+/** Bytes that a file sent to a call may have. */
+export const uploadLimit = ({ upload }: Pick<Endpoint, 'upload'>): number =>
+  upload === 'archive' ? ARCHIVE_LIMIT_BYTES : UPLOAD_LIMIT_BYTES;
+
 /** Bytes that the file of a request may have: its body is not longer than it says. */
-const longestOf = ({ headers }: FastifyRequest): number =>
-  Math.min(UPLOAD_LIMIT_BYTES, Number(headers['content-length'] ?? UPLOAD_LIMIT_BYTES));
+const longestOf = ({ headers }: FastifyRequest, limit: number): number =>
+  Math.min(limit, Number(headers['content-length'] ?? limit));
 
 /** What an upload call receives: its file, null when there is none, and the other fields of its form. */
 export type Upload = { file: ReceivedFile | null; fields: Record<string, string> };
 
 /** Receives the file of an upload call, in a form or as the whole body; who receives it removes it (`removeReceived`). */
-export async function receiveUpload(request: FastifyRequest): Promise<Upload> {
-  if (request.isMultipart()) return receiveForm(request).catch(refuseForm);
+export async function receiveUpload(request: FastifyRequest, limit: number): Promise<Upload> {
+  if (request.isMultipart()) return receiveForm(request, limit).catch(refuseForm);
   if (!isStream(request.body)) return { file: null, fields: {} };
   const name = (request.query as { name?: string }).name ?? 'fichier';
-  const file = await keepReceived(name, noLonger(request.body, longestOf(request)));
+  const file = await keepReceived(name, noLonger(request.body, longestOf(request, limit), limit));
   if (file.length > 0) return { file, fields: {} };
   await removeReceived(file);
   return { file: null, fields: {} };
@@ -51,19 +56,19 @@ export async function receiveUpload(request: FastifyRequest): Promise<Upload> {
 /** The longest name of a file, as most file systems have it. [characters] */
 const LONGEST_NAME = 255;
 
-async function receiveForm(request: FastifyRequest): Promise<Upload> {
+async function receiveForm(request: FastifyRequest, limit: number): Promise<Upload> {
   let file: ReceivedFile | null = null;
   const fields = new Map<string, string>();
   try {
     // Also reads what follows the file: a second one is refused by the form's parser.
-    for await (const part of request.parts()) {
+    for await (const part of request.parts({ limits: { fileSize: limit + 1 } })) {
       if (part.type === 'file') {
         const { filename: name } = part;
         refuseUnstorable(name, ['file']);
         if (name.length > LONGEST_NAME)
           throw new DomainError('invalid_input', { fields: { file: 'Le nom du fichier dépasse 255 caractères' } });
-        file = await keepReceived(name, noLonger(part.file, longestOf(request)));
-        if (part.file.truncated) throw tooLarge();
+        file = await keepReceived(name, noLonger(part.file, longestOf(request, limit), limit));
+        if (part.file.truncated) throw tooLarge(limit);
         continue;
       }
       const { fieldname: name, value, valueTruncated } = part;
@@ -96,16 +101,21 @@ export const isStream = (body: unknown): body is Readable =>
   typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
 
 /** The parts of a stream, as long as it has no more bytes than it may. */
-async function* noLonger(body: Readable, longest: number): AsyncGenerator<Buffer> {
+async function* noLonger(body: Readable, longest: number, limit: number): AsyncGenerator<Buffer> {
   let length = 0;
   for await (const part of body as AsyncIterable<Buffer>) {
     length += part.length;
-    if (length > longest) throw tooLarge();
+    if (length > longest) throw tooLarge(limit);
     yield part;
   }
 }
 
-const tooLarge = () => new DomainError('payload_too_large', { limitBytes: UPLOAD_LIMIT_BYTES });
+const tooLarge = (limitBytes: number) =>
+  new DomainError('payload_too_large', {
+    limitBytes,
+    // The sentence of the catalogue is that of the other files.
+    ...(limitBytes === UPLOAD_LIMIT_BYTES ? {} : { message: `Ce fichier dépasse ${limitBytes / 2 ** 20}\u00a0Mo.` }),
+  });
 
 /** The form parser's errors about a cut or shapeless form carry no status; the others (too large) say theirs. */
 function refuseForm(error: FastifyError | DomainError): never {
