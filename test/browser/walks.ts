@@ -7,7 +7,7 @@ import { coworkers, twoSpaces } from './roads/company.ts';
 import { price } from './roads/cost.ts';
 import { dialogs } from './roads/dialogs.ts';
 import { enterAsParticulier, enterAsProfessionnel, sessionEnds } from './roads/enter.ts';
-import { exporting } from './roads/exporting.ts';
+import { exporting, takingAllAway } from './roads/exporting.ts';
 import { fingers } from './roads/fingers.ts';
 import { firstSteps } from './roads/first-steps.ts';
 import { seeTheMap } from './roads/map.ts';
@@ -50,6 +50,7 @@ const JOULERIE: Roads = [
   ['a person who may only look', reader],
   ['what is shared, and lost while it is open', sharing],
   ['an export, to its download', exporting],
+  ['a whole space leaves, and comes back elsewhere', takingAllAway],
   ['help: a report, and the guide', support],
   ['search over every page', searchEverywhere],
   ['addresses that lead nowhere', strayAddresses],

@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
+import { unzipSync } from 'fflate';
 import type { Download, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { rowsOfWorkbook } from '../../../apps/server/src/testing/workbook.ts';
 import { type Walk, enter, heading, isPhone, look, plain } from '../steps.ts';
+import { register } from './register.ts';
 
 /** Measures are asked for, followed to their file, and found again in « Mes tâches »; the list of sources too. */
 export async function exporting(walk: Walk): Promise<void> {
@@ -35,6 +37,56 @@ export async function exporting(walk: Walk): Promise<void> {
   expect(again.suggestedFilename()).toBe(file.suggestedFilename());
 }
 
+/** A whole space leaves in a file, which another company takes back. */
+export async function takingAllAway(walk: Walk): Promise<void> {
+  const { page } = walk;
+  await enter(walk, 'commune@joulerie.example');
+  await page.goto('/user/entreprise#data');
+  await page.getByRole('button', { name: 'Tout emporter' }).click();
+  const link = page.getByRole('link', { name: /^Télécharger l’export du/ });
+  await link.waitFor({ timeout: 120_000 });
+  await look(walk, 'tout-emporter');
+  const archive = await downloaded(page, () => link.click());
+  expect(archive.suggestedFilename()).toMatch(/^espace-\d{4}-\d\d-\d\d\.zip$/);
+  const files = unzipSync(new Uint8Array(await readFile(await archive.path())));
+  expect(Object.keys(files)).toEqual(
+    expect.arrayContaining(['LISEZ-MOI.txt', 'manifest.json', 'records/buildings.json']),
+  );
+  expect(Object.keys(files).filter((name) => name.endsWith('.csv')).length).toBeGreaterThan(20);
+  // This space has buildings.
+  expect(await page.getByRole('heading', { name: 'Reprendre un export' }).count()).toBe(0);
+
+  await giveBack(walk, await archive.path());
+}
+
+/** A company that has just registered takes the export of another one back. */
+async function giveBack(walk: Walk, file: string): Promise<void> {
+  const { page, context, name } = walk;
+  // The session stays that of the roads that come after.
+  await context.clearCookies();
+  await register(walk, `reprise-${name}@exemple.fr`, `Commune reprise ${name}`);
+  await page.goto('/user/entreprise#data');
+  const panel = page.getByRole('region', { name: 'Reprendre un export' });
+  await panel.getByRole('button', { name: 'Choisir le fichier' }).click();
+  await panel.getByText('Cette déclaration est requise.').waitFor();
+  await look(walk, 'reprendre-un-export');
+  await panel.getByRole('checkbox', { name: /Je déclare/ }).check();
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    panel.getByRole('button', { name: 'Choisir le fichier' }).click(),
+  ]);
+  await chooser.setFiles({ name: 'export.zip', mimeType: 'application/zip', buffer: await readFile(file) });
+  const returned = page.getByRole('region', { name: 'Export repris' });
+  await returned.waitFor({ timeout: 120_000 });
+  const said = /« Commune de Valmoret », exporté le .* : (\d+ bâtiments), \d+ sources\./;
+  const [, buildings] = said.exec(plain(await returned.innerText())) ?? [];
+  expect(buildings).toBeDefined();
+  await look(walk, 'export-repris');
+  await page.goto('/');
+  await heading(page, 'Mon espace').waitFor();
+  await expect.poll(async () => plain(await page.locator('main').innerText())).toContain(buildings);
+}
+
 async function askMeasures(walk: Walk): Promise<void> {
   const { page } = walk;
   await page.goto('/');
@@ -64,6 +116,6 @@ async function openTasks(walk: Walk): Promise<void> {
 }
 
 export async function downloaded(page: Page, click: () => Promise<void>): Promise<Download> {
-  const [file] = await Promise.all([page.waitForEvent('download'), click()]);
+  const [file] = await Promise.all([page.waitForEvent('download', { timeout: 60_000 }), click()]);
   return file;
 }

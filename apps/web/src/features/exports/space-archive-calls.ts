@@ -1,16 +1,22 @@
 import { exportSpace, importSpace, listSpaceImports } from '#calls/archives';
 import type { Task } from '@joulerie/contract/tasks';
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, newKey } from '../../lib/call.ts';
 import { upload } from '../../lib/upload.ts';
 import { startTask } from '../tasks/tasks.public.ts';
 
-/** The exports that came back into the space, and whether it may take one back. */
-export const spaceImportsQuery = queryOptions({
-  queryKey: ['space-imports'],
-  queryFn: ({ signal }) => call(listSpaceImports, {}, { signal }),
-  staleTime: 0,
-});
+/**
+ * The exports that came back into the space, and whether it may take one back.
+ *
+ * @param returnedAt when the last one ended, whichever page followed it: there is one more since
+ */
+export const spaceImportsQuery = (returnedAt: string | null) =>
+  queryOptions({
+    queryKey: ['space-imports', returnedAt],
+    queryFn: ({ signal }) => call(listSpaceImports, {}, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
 
 /** Asks for an export of the whole space, and follows it. */
 export const askSpaceExport = (): void =>

@@ -15,11 +15,11 @@ import classes from './space-archive.module.css';
 
 /** « Tout emporter »: all that the space holds as one file, and the return of such a file into a space that is empty. */
 export function SpaceArchive() {
-  const imports = useQuery(spaceImportsQuery);
   const tasks = useInfiniteQuery(tasksQuery);
   const last = (type: Task['type']) =>
     tasks.data?.pages.flatMap(({ data }) => data).find((task) => task.type === type) ?? null;
   const [leaving, returning] = [last('export_space'), last('import_space')];
+  const imports = useQuery(spaceImportsQuery(returning?.finishedAt ?? null));
   const runs = leaving !== null && leaving.finishedAt === null;
   return (
     <>
