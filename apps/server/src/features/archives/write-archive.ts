@@ -42,7 +42,7 @@ const tooLarge = () =>
  */
 export async function* archiveOf(writing: Writing): AsyncGenerator<Uint8Array> {
   let length = 0;
-  for await (const part of zipOf(entriesOf(writing))) {
+  for await (const part of zipOf(entriesOf(writing), new Date(writing.now))) {
     length += part.length;
     if (length > EXPORT_MAX_BYTES) throw tooLarge();
     yield part;
