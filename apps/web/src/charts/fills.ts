@@ -121,7 +121,7 @@ export function lightness(hex: string): number {
 }
 
 /** Mixes a colour towards the panel (below 1), or away from it (above 1): towards black, white on the dark panel. */
-export function shade(hex: string, strength: number, palette: ChartPalette): string {
+function shade(hex: string, strength: number, palette: ChartPalette): string {
   const far = palette.scheme === 'dark' ? 255 : 0;
   const to = strength > 1 ? [far, far, far] : channels(palette.panel);
   // A pale tint is seen on white; as faint on the dark panel, it would be lost.
