@@ -35,7 +35,7 @@ export const SourcesExport = z.strictObject({ _id_user: Id.optional(), format: F
 const SourceUpdate = z.strictObject({ _id_source: Id, period: z.number().int().min(1).max(30).optional() });
 
 /** A space is exported whole; what is taken back is the file that came with the call. */
-const WholeSpace = z.object({});
+const WholeSpace = z.strictObject({});
 
 /** What a task is called and given, and who may send it: those who may write, or manage the space, or anybody of it. */
 type TaskKind = { label: string; kwargs: z.ZodObject; sender: 'member' | 'writer' | 'manager' };
@@ -44,11 +44,12 @@ type TaskKind = { label: string; kwargs: z.ZodObject; sender: 'member' | 'writer
  * Every task that may be sent. The server does one kind of job for each (`taskWork`), and refuses any other name.
  */
 export const TASK_CATALOGUE = {
+  // First: what is sent without arguments is read so, before those of others give it defaults.
+  export_space: { label: 'Export complet de l’espace', kwargs: WholeSpace, sender: 'manager' },
+  import_space: { label: 'Reprise d’un export complet', kwargs: WholeSpace, sender: 'manager' },
   export_buildings_sources: { label: 'Export des mesures', kwargs: MeasuresExport, sender: 'member' },
   export_sources: { label: 'Export des sources', kwargs: SourcesExport, sender: 'member' },
   export_billing_sources: { label: 'Export de la facturation', kwargs: SourcesExport, sender: 'manager' },
-  export_space: { label: 'Export complet de l’espace', kwargs: WholeSpace, sender: 'manager' },
-  import_space: { label: 'Reprise d’un export complet', kwargs: WholeSpace, sender: 'manager' },
   update_source: { label: 'Mise à jour d’une source', kwargs: SourceUpdate, sender: 'writer' },
 } as const satisfies Record<string, TaskKind>;
 
