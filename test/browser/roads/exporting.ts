@@ -84,7 +84,8 @@ async function giveBack(walk: Walk, file: string): Promise<void> {
   await look(walk, 'export-repris');
   await page.goto('/');
   await heading(page, 'Mon espace').waitFor();
-  await expect.poll(async () => plain(await page.locator('main').innerText())).toContain(buildings);
+  const shown = async () => plain(await page.locator('main').innerText());
+  await expect.poll(shown, { timeout: 30_000 }).toContain(buildings);
 }
 
 async function askMeasures(walk: Walk): Promise<void> {

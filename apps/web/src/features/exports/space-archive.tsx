@@ -16,9 +16,11 @@ import classes from './space-archive.module.css';
 /** « Tout emporter »: all that the space holds as one file, and the return of such a file into a space that is empty. */
 export function SpaceArchive() {
   const tasks = useInfiniteQuery(tasksQuery);
-  const last = (type: Task['type']) =>
-    tasks.data?.pages.flatMap(({ data }) => data).find((task) => task.type === type) ?? null;
+  const all = tasks.data?.pages.flatMap(({ data }) => data) ?? [];
+  const last = (type: Task['type']) => all.find((task) => task.type === type) ?? null;
   const [leaving, returning] = [last('export_space'), last('import_space')];
+  // The file of the one before stays at hand while the next is made.
+  const made = all.find(({ type, result }) => type === 'export_space' && result?.url);
   const imports = useQuery(spaceImportsQuery(returning?.finishedAt ?? null));
   const runs = leaving !== null && leaving.finishedAt === null;
   return (
@@ -36,6 +38,7 @@ export function SpaceArchive() {
             </Button>
           </div>
           {leaving && <LastTask task={leaving} />}
+          {made && made !== leaving && <LastTask task={made} />}
         </div>
       </Panel>
       {imports.isError ? (
