@@ -87,10 +87,9 @@ export const PLACED_PACKAGES: Readonly<Record<string, readonly string[]>> = {
     `${SERVER}/platform/zip-writer.ts`,
   ],
   'node:stream/promises': [
+    `${SERVER}/platform/zip-writer.ts`,
     `${SERVER}/platform/received-file.ts`,
     `${SERVER}/platform/http/send-download.ts`,
-    `${SERVER}/platform/zip-writer.ts`,
-    `${SERVER}/platform/zip-reader.ts`,
   ],
   'node:module': [CLUSTER, CHILD],
   'node:os': [CLUSTER, CHILD, `${SERVER}/platform/received-file.ts`],
@@ -107,6 +106,8 @@ export const PLACED_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   uqr: ['apps/web/src/features/factors/totp-dialog.tsx'],
   stripe: [`${SERVER}/connectors/stripe/`],
   nodemailer: [`${SERVER}/platform/mail.ts`],
+  yazl: [`${SERVER}/platform/zip-writer.ts`],
+  yauzl: [`${SERVER}/platform/zip-reader.ts`],
 };
 
 /** Packages that each part of the product may import anywhere. */

@@ -61,6 +61,8 @@ const READS_TOO: Record<string, string> = {
   'PUT /proxy/api/v5/building/{id}/meteo/{sourceId}':
     'the station that a building takes its weather from stays as it is',
   'PUT /proxy/api/v5/folder/{id}/move': 'answers the folder as the move left it',
+  'DELETE /proxy/api/building/access': 'whoever was given a right gives it back, and changes nothing of the building',
+  'DELETE /proxy/api/v5/folder/{id}/user': 'whoever was given a right gives it back, and changes nothing of the folder',
 };
 
 test('a call that writes opens its record to change it, not to read it', () => {

@@ -203,39 +203,6 @@ describe('a share with another space', () => {
   });
 });
 
-describe('what was given is given back', () => {
-  const leave = (who: TestUser, buildings: string[], user = who.id) =>
-    app.as(who.token).call(access.revokeBuildings, { body: { buildings, users: [user] } });
-
-  test('a building, by whoever received it, and by nobody else', async () => {
-    const { inNord, inVille } = await aTree();
-    const third = await aUser(app);
-    await grantBuilding(owner, inNord, [outsider.username, third.username]);
-    await grantBuilding(owner, inVille, [outsider.username]);
-    expect(outcome(await leave(outsider, [inNord], third.id))).toBe('restricted_building');
-    expect(outcome(await leave(third, [inVille]))).toBe('not_found');
-    expect((await leave(outsider, [inNord], outsider.username)).body).toEqual({ removed: 1 });
-    expect(outcome(await openBuilding(outsider, inNord))).toBe('not_found');
-    expect(outcome(await openBuilding(outsider, inVille))).toBe(200);
-    expect(outcome(await openBuilding(third, inNord))).toBe(200);
-  });
-
-  test('a folder with what is below it, or without; a right that comes from around stays', async () => {
-    const { nord, ville, inNord, inVille } = await aTree();
-    const give = (id: string, body: object) =>
-      app.as(colleague.token).call(access.revokeFolder, { params: { id }, body: { users: [colleague.id], ...body } });
-    await grantFolder(owner, nord, [colleague.id]);
-    await grantBuilding(owner, inVille, [colleague.id]);
-    expect((await give(ville, {})).body).toEqual({ removed: 1 });
-    expect((await openBuilding(colleague, inVille)).body.rights).toEqual(['view']);
-    await grantBuilding(owner, inVille, [colleague.id]);
-    expect((await give(nord, { recursive: false })).body).toEqual({ removed: 1 });
-    expect(outcome(await openBuilding(colleague, inNord))).toBe('not_found');
-    expect(outcome(await openBuilding(colleague, inVille))).toBe(200);
-    expect(outcome(await give(nord, {}))).toBe('restricted_user_folder');
-  });
-});
-
 describe('who may share', () => {
   test('an employee what they created, and nothing that holds what others created', async () => {
     const folder = await aFolder(colleague, 'À moi');
