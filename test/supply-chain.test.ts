@@ -28,6 +28,8 @@ const OTHERS: Record<string, string> = {
   argparse: 'Python-2.0: permissive, of the tool that reads the document of the calls',
   '@maplibre/mlt': '(MIT OR Apache-2.0)',
   'type-fest': '(MIT OR CC0-1.0)',
+  '@img/sharp':
+    'Apache-2.0, and LGPL-3.0-or-later of libvips: a library beside the program, unchanged, which an operator may replace',
 };
 
 describe('dependencies', () => {

@@ -105,6 +105,8 @@ export const PLACED_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   marked: ['apps/web/src/features/guide/sections.ts'],
   uqr: ['apps/web/src/features/factors/totp-dialog.tsx'],
   stripe: [`${SERVER}/connectors/stripe/`],
+  'react-image-crop': ['apps/web/src/features/companies/logo-dialog.tsx'],
+  sharp: [`${SERVER}/features/companies/logo-image.ts`],
   nodemailer: [`${SERVER}/platform/mail.ts`],
   yazl: [`${SERVER}/platform/zip-writer.ts`],
   yauzl: [`${SERVER}/platform/zip-reader.ts`],

@@ -4,6 +4,7 @@ import { account } from './roads/account.ts';
 import { firstBuilding } from './roads/building.ts';
 import { charging } from './roads/charging.ts';
 import { coworkers, twoSpaces } from './roads/company.ts';
+import { logo } from './roads/logo.ts';
 import { price } from './roads/cost.ts';
 import { dialogs } from './roads/dialogs.ts';
 import { enterAsParticulier, enterAsProfessionnel, sessionEnds } from './roads/enter.ts';
@@ -39,6 +40,7 @@ const JOULERIE: Roads = [
   ['a company registers', enterAsProfessionnel],
   ['a session that ends loses nothing', sessionEnds],
   ['a coworker is invited, made read-only and taken out', coworkers],
+  ['a company has its logo', logo],
   ['a person of two spaces', twoSpaces],
   ['a company buys an offer, and does not pay', subscribing],
   ['a second factor, added, used and asked of others', secondFactor],

@@ -11,6 +11,8 @@ export const Company = z.object({
   type: z.enum(COMPANY_TYPES).nullable(),
   /** 14 digits; null when it was never given. */
   siret: z.string().nullable(),
+  /** Address of its logo, another one with each change; null without one. */
+  logo: z.string().nullable(),
   userCompanyType: z.enum(MEMBER_TYPES),
   /** Its customer number at the payment provider, for who administers it; null before its first payment. */
   idstripe: z.string().nullable(),

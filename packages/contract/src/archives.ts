@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Day, Id, flag } from './common.ts';
+import { ARCHIVE_LIMIT_BYTES } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { EventName, Task } from './tasks.ts';
 
@@ -63,7 +64,8 @@ export const importSpace = endpoint({
     holder: flag.optional(),
     event_name: EventName.optional(),
   }),
-  upload: 'archive',
+  upload: 'file',
+  uploadBytes: ARCHIVE_LIMIT_BYTES,
   answer: z.object({ data: Task }),
   keyed: true,
   errors: [

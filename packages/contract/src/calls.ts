@@ -7,6 +7,7 @@ import * as buildingExport from './building-export.ts';
 import * as buildings from './buildings.ts';
 import * as closures from './closures.ts';
 import * as companies from './companies.ts';
+import * as companyLook from './company-look.ts';
 import * as companySearch from './company-search.ts';
 import * as contracts from './contracts.ts';
 import * as costs from './costs.ts';
@@ -42,6 +43,7 @@ const FEATURES = [
   accounts,
   factors,
   companies,
+  companyLook,
   companySearch,
   closures,
   apiKeys,

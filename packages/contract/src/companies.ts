@@ -169,6 +169,8 @@ export const SpacePreview = z.object({
   name: z.string(),
   kind: z.enum(['person', 'company']),
   type: z.enum(COMPANY_TYPES).nullable(),
+  /** Address of the logo of the company; null without one. */
+  logo: z.string().nullable(),
   userCompanyType: MemberType,
   /** The space of this session. */
   current: z.boolean(),

@@ -43,6 +43,11 @@ export const INVITATION_VALID_DAYS = 30;
 export const UPLOAD_LIMIT_BYTES = 64 * 1024 * 1024;
 /** A full export that comes back: a process receives one at a time. */
 export const ARCHIVE_LIMIT_BYTES = 256 * 1024 * 1024;
+/** The image of a company, as it is sent. */
+export const COMPANY_IMAGE_BYTES = 5 * 1024 * 1024;
+/** Most pixels of that image, and the smallest side of what is kept of it. */
+export const COMPANY_IMAGE_PIXELS = 25_000_000;
+export const COMPANY_IMAGE_SIDE = 32;
 /** Longest body of a call in JSON, and of those whose body holds many records or a drawing. */
 export const BODY_LIMIT_BYTES = 64 * 1024;
 export const LARGE_BODY_LIMIT_BYTES = 2 * 1024 * 1024;

@@ -54,11 +54,10 @@ export type Endpoint<
   params?: P;
   query?: Q;
   body?: B;
-  /**
-   * The body is one file, multipart or raw, of `UPLOAD_LIMIT_BYTES` at most, or `ARCHIVE_LIMIT_BYTES` for an `archive`; `body` is then the
-   * other fields of the form, as texts.
-   */
-  upload?: 'file' | 'archive';
+  /** The body is one file, multipart or raw: the name of its part of the form; `body` is then the other fields, as texts. */
+  upload?: 'file' | 'raw';
+  /** The largest file that the call takes, `UPLOAD_LIMIT_BYTES` where it is left out. */
+  uploadBytes?: number;
   /** The body may hold many records or a drawing: it may be as long as `LARGE_BODY_LIMIT_BYTES`, the others as `BODY_LIMIT_BYTES`. */
   large?: boolean;
   answer: A;

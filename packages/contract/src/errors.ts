@@ -282,6 +282,17 @@ export const ERRORS = {
   source_type_mismatch: { status: 400, report: false, fr: 'Cette action ne convient pas à ce type de source.' },
   offer_overlap: { status: 409, report: false, fr: 'Une autre offre couvre déjà une partie de cette période.' },
 
+  image_unreadable: {
+    status: 422,
+    report: false,
+    fr: 'Ce fichier n’est pas une image PNG, JPEG ou WebP qui se lit.',
+  },
+  image_animated: { status: 422, report: false, fr: 'Cette image est animée\u00a0: choisissez une image fixe.' },
+  image_dimensions: {
+    status: 422,
+    report: false,
+    fr: 'Cette image a plus de 25\u00a0millions de pixels\u00a0: réduisez-la, par exemple à 2\u00a0000\u00a0pixels de large.',
+  },
   file_missing: { status: 400, report: false, fr: 'Aucun fichier n’a été reçu.' },
   file_unreadable: { status: 422, report: false, fr: 'Ce fichier n’a pas pu être lu.' },
   file_empty: { status: 422, report: false, fr: 'Ce fichier ne contient aucune mesure.' },

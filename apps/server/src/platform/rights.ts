@@ -47,6 +47,8 @@ export type Things = {
   /** An invitation to that company, and the token that was mailed. */
   invitation: string;
   invitationToken: string;
+  /** An image; the company of the creator has it as its logo. */
+  logo: Uint8Array;
   /** An import layout of the space. */
   layout: string;
   /** A saved view of the creator. */
@@ -155,7 +157,7 @@ export const writes = (
   });
 };
 
-type ThingId = Exclude<keyof Things, 'file' | 'taskFile'>;
+type ThingId = Exclude<keyof Things, 'file' | 'taskFile' | 'logo'>;
 
 /** `{ id }` of one of the things, with more parts of the input. */
 export const byId =

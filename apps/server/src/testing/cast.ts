@@ -7,6 +7,7 @@ import * as sourceCalls from '@joulerie/contract/sources';
 import { sql } from 'drizzle-orm';
 import { grants } from '../features/grants/grants.tables.ts';
 import { companyInvitations } from '../features/companies/companies.tables.ts';
+import { storeLogo } from '../features/companies/logo.store.ts';
 import { importLayouts } from '../features/import-layouts/import-layouts.tables.ts';
 import { importFiles, imports } from '../features/measures/measures.tables.ts';
 import { linkTo } from '../features/tasks/tasks.public.ts';
@@ -21,6 +22,12 @@ import { type TestUser, aBuilding, aMember, aSource, aUser, unique } from './bui
 import { linkyFile, linkyRows, stored } from './files.ts';
 
 export const SECRET = 'Secret';
+
+/** A PNG of 32 × 32 pixels. */
+const LOGO = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAACAAAAAgCAYAAABzenr0AAAACXBIWXMAAAPoAAAD6AG1e1JrAAAARUlEQVRYhe3XsREAMAhC0YzEDIzm4maLpHmFvXcifE46+3OOBeIEJcLxhsuIwoorjEYcLyAJJCsoHVi+iklUsyqn81wHFyT1zGopzjZvAAAAAElFTkSuQmCC',
+  'base64',
+);
 
 export type Cast = Record<Exclude<Role, 'stranger'>, TestUser>;
 
@@ -105,6 +112,7 @@ export async function someThings(app: TestClient, cast: Creating): Promise<Thing
     sentAt: new Date(app.clock.now),
     expiresAt: new Date(app.clock.now + 24 * 3_600_000),
   });
+  await storeLogo(app.store.db, creator.spaceId, { bytes: LOGO, version: 'first' });
   const layout = newId();
   await app.store.db.insert(importLayouts).values({
     id: layout,
@@ -194,6 +202,7 @@ export async function someThings(app: TestClient, cast: Creating): Promise<Thing
     delivery: delivery.body._id,
     offer: offer.body._id,
     username: creator.username,
+    logo: LOGO,
     guest: (await aUser(app)).username,
     userId: creator.id,
     file: linkyFile(
@@ -253,6 +262,7 @@ export async function stateOf({ store }: TestClient, spaceId: string): Promise<u
       (select json_agg(v order by id) from saved_views v where space_id = ${spaceId}) as views,
       (select json_agg(i order by i.id) from imports i join sources s on s.id = i.source_id where s.space_id = ${spaceId}) as imports,
       (select json_agg(c order by id) from company_subscriptions c where space_id = ${spaceId}) as subscriptions,
+      (select logo_version from spaces where id = ${spaceId}) as logo,
       (select stripe_customer_id from spaces where id = ${spaceId}) as customer,
       (select json_agg(n order by id) from company_invitations n where space_id = ${spaceId}) as invitations,
       (select json_agg(array[m.user_id::text, m.type] order by m.user_id) from memberships m where m.space_id = ${spaceId}) as members,

@@ -6,7 +6,7 @@ export type LooseInput = { params?: unknown; query?: unknown; body?: unknown };
 
 /** A call of the contract as what goes over the network. */
 export function requestOf(endpoint: Endpoint, input: LooseInput, token: string | null, options: CallOptions = {}) {
-  const form = options.file ? multipart(options.file, input.body ?? {}) : null;
+  const form = options.file ? multipart(options.file, input.body ?? {}, endpoint.upload) : null;
   const payload = form?.body ?? (input.body === undefined ? undefined : JSON.stringify(input.body));
   return {
     method: endpoint.method,
@@ -28,9 +28,9 @@ function queryOf(query: object | undefined): Record<string, string | string[]> {
   );
 }
 
-function multipart(file: Upload, fields: object): { type: string; body: Buffer } {
+function multipart(file: Upload, fields: object, part = 'file'): { type: string; body: Buffer } {
   const boundary = 'joulerie-test-boundary';
-  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${file.name}"\r\ncontent-type: application/octet-stream\r\n\r\n`;
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="${part}"; filename="${file.name}"\r\ncontent-type: application/octet-stream\r\n\r\n`;
   const texts = Object.entries(fields).map(
     ([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${String(value)}\r\n`,
   );

@@ -57,6 +57,7 @@ export const aCompany = (changes: Partial<NonNullable<User['company']>> = {}): N
   name: 'Mairie',
   type: null,
   siret: null,
+  logo: null,
   userCompanyType: 'owner',
   idstripe: null,
   operation: {

@@ -51,7 +51,7 @@ function send<E extends Endpoint, Answer>(
         const form = new FormData();
         for (const [name, text] of Object.entries((input as { body?: Record<string, string> }).body ?? {}))
           form.append(name, text);
-        form.append('file', file);
+        form.append(endpoint.upload ?? 'file', file);
         request.send(form);
       }),
   );

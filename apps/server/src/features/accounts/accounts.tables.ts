@@ -59,6 +59,8 @@ export const spaces = pgTable(
     stripeCustomerId: text('stripe_customer_id'),
     /** Months of a consent, where the company sets them. */
     consentMonths: integer('consent_months'),
+    /** That of its logo, another one with each change; null without one. */
+    logoVersion: text('logo_version'),
     betaFeatures: text('beta_features').array().notNull().default([]),
     /** Since when nobody is in it any more and it waits to be erased. */
     closedAt: timestamp('closed_at', { withTimezone: true }),

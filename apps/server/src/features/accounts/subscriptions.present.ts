@@ -1,4 +1,5 @@
 import type { Company } from '@joulerie/contract/accounts';
+import { companyImagePath } from '@joulerie/contract/company-look';
 import type { Subscription } from '@joulerie/contract/subscriptions';
 import { isoInstant } from '@joulerie/domain/calendar';
 import {
@@ -80,6 +81,7 @@ export function presentCompany(space: SpaceRow, memberType: MemberType, plan: Pl
     name: space.name,
     type: space.companyType,
     siret: space.siret,
+    logo: companyImagePath(space),
     userCompanyType: memberType,
     idstripe: isManager ? space.stripeCustomerId : null,
     operation: {

@@ -1,10 +1,12 @@
 import * as contract from '@joulerie/contract/companies';
+import * as look from '@joulerie/contract/company-look';
 import { searchCompanies } from '@joulerie/contract/company-search';
 import { bind } from '../../platform/http/route.ts';
 import type { Manifest } from '../../platform/manifest.ts';
 import { companiesRights } from './companies.rights.ts';
-import { companyInvitations } from './companies.tables.ts';
+import { companyInvitations, companyLogos } from './companies.tables.ts';
 import * as invitations from './invitations.actions.ts';
+import * as logo from './logo.actions.ts';
 import * as members from './members.actions.ts';
 import * as security from './security.actions.ts';
 import * as search from './search.actions.ts';
@@ -20,13 +22,16 @@ export const companiesManifest: Manifest = {
     bind(contract.resendInvitation, invitations.resendInvitation),
     bind(contract.getCompanySecurity, security.getCompanySecurity),
     bind(contract.updateCompanySecurity, security.updateCompanySecurity),
+    bind(look.setCompanyImage, logo.setCompanyImage),
+    bind(look.removeCompanyImage, logo.removeCompanyImage),
+    bind(look.getCompanyImage, logo.getCompanyImage),
     bind(contract.getInvitation, invitations.getInvitation),
     bind(contract.acceptInvitation, invitations.acceptInvitation),
     bind(searchCompanies, search.searchCompanies),
     bind(contract.listSpaces, spaces.listSpaces),
     bind(contract.changeSpace, spaces.changeSpace),
   ],
-  tables: [companyInvitations],
+  tables: [companyInvitations, companyLogos],
   jobs: [],
   recomputations: [],
   policy: {},

@@ -30,6 +30,9 @@ export const companiesRights: RightsTable = {
   ),
   'DELETE /proxy/api/company/user': signedIn((things) => ({ body: { _id_user: things.invitation } }), MANAGERS),
   'POST /proxy/api/v5/company/invitation/{id}/mail': signedIn(byId('invitation'), MANAGERS),
+  'PUT /proxy/api/company/image': signedIn(({ logo }) => ({ file: { name: 'logo.png', bytes: logo } }), EMPLOYEES),
+  'DELETE /proxy/api/company/image': signedIn(() => ({}), EMPLOYEES),
+  'GET /proxy/api/v5/company/{id}/image': anybody(byId('space'), 'ok', { otherBrand: 'not_found' }),
   'GET /proxy/api/v5/company/security': signedIn(() => ({}), EMPLOYEES),
   'PUT /proxy/api/v5/company/security': signedIn(() => ({ body: { secondFactorRequired: false } }), {
     ...EMPLOYEES,

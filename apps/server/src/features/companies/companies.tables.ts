@@ -26,3 +26,11 @@ export const companyInvitations = pgTable(
   ],
 );
 export type InvitationRow = typeof companyInvitations.$inferSelect;
+
+/** The logo of a company, made of the image that was sent. Its version is in `spaces`, which every page reads. */
+export const companyLogos = pgTable('company_logos', {
+  spaceId: uuid('space_id')
+    .primaryKey()
+    .references(() => spaces.id, { onDelete: 'cascade' }),
+  bytes: bytea().notNull(),
+});

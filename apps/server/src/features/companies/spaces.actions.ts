@@ -1,4 +1,5 @@
 import type * as contract from '@joulerie/contract/companies';
+import { companyImagePath } from '@joulerie/contract/company-look';
 import { DomainError } from '../../platform/errors.ts';
 import type { Serve } from '../../platform/http/serve.ts';
 import { enterSpace, listMemberships, moveSession, presentActor } from '../accounts/accounts.public.ts';
@@ -9,6 +10,7 @@ export const listSpaces: Serve<typeof contract.listSpaces> = async ({ db, actor 
     name: space.name,
     kind: space.kind,
     type: space.companyType,
+    logo: companyImagePath(space),
     userCompanyType: type,
     current: space.id === actor.space.id,
   }));

@@ -81,12 +81,13 @@ const securityOf = ({ caller, group }: Endpoint): readonly Record<string, readon
 
 /** A file, and the other fields of its form. */
 function formOf(endpoint: Endpoint): Json {
-  const { properties } = endpoint.body ? z.toJSONSchema(endpoint.body, { io: 'input' }) : {};
+  const { body, upload = 'file' } = endpoint;
+  const fields = body ? z.toJSONSchema(body, { io: 'input' }).properties : {};
   const description = `Le fichier, ${uploadLimit(endpoint) / 1024 / 1024} Mio au plus`;
   return {
     type: 'object',
-    required: ['file'],
-    properties: { ...properties, file: { type: 'string', format: 'binary', description } },
+    required: [upload],
+    properties: { ...fields, [upload]: { type: 'string', format: 'binary', description } },
   };
 }
 

@@ -23,8 +23,24 @@ export class Download {
   }
 }
 
+/** An answer that is a small image, which pages and mails show. */
+export class Picture {
+  readonly type: string;
+  readonly bytes: Uint8Array;
+  /** Another one with each change. */
+  readonly version: string;
+  /** The address that was called names this version: what it answers never changes. */
+  readonly isOfAddress: boolean;
+  constructor(parts: { type: string; bytes: Uint8Array; version: string; isOfAddress: boolean }) {
+    this.type = parts.type;
+    this.bytes = parts.bytes;
+    this.version = parts.version;
+    this.isOfAddress = parts.isOfAddress;
+  }
+}
+
 /** The action of one call of the contract. */
-export type Serve<E> = (call: Call<E>) => Promise<AnswerOf<E> | Accepted<AcceptedOf<E>> | Download>;
+export type Serve<E> = (call: Call<E>) => Promise<AnswerOf<E> | Accepted<AcceptedOf<E>> | Download | Picture>;
 
 /** What one call does, without its answer: a feature above composes the answer from the result. */
 export type Operation<E, Result> = (call: Call<E>) => Promise<Result>;

@@ -31,8 +31,9 @@ import { answerMalformed, readJsonBodies } from './malformed.ts';
 import { DOCUMENT, describeCall } from './openapi.ts';
 import { CLIENT_LIMITS, endOf, endStalledClients, waitWithBody } from './patience.ts';
 import type { Route } from './route.ts';
-import { Accepted, Download } from './serve.ts';
+import { Accepted, Download, Picture } from './serve.ts';
 import { sendDownload } from './send-download.ts';
+import { sendPicture } from './send-picture.ts';
 import { refuseUnbounded } from './bounded.ts';
 import { refuseUnstorable } from './storable.ts';
 import { type Upload, createFileRoom, isStream, readFields, receiveUpload, uploadLimit } from './upload.ts';
@@ -239,6 +240,7 @@ export async function createServer(parts: Parts): Promise<FastifyInstance> {
           : await act(own);
       // Whoever receives a file has one of their calls under way until its end.
       if (answer instanceof Download) return await sendDownload(reply, answer, ended);
+      if (answer instanceof Picture) return sendPicture(request, reply, answer);
       const isAccepted = answer instanceof Accepted;
       reply.status(isAccepted ? 202 : endpoint.creates ? 201 : 200);
       return isAccepted ? answer.body : answer;

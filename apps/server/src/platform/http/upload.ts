@@ -32,8 +32,7 @@ export function createFileRoom() {
 }
 
 /** Bytes that a file sent to a call may have. */
-export const uploadLimit = ({ upload }: Pick<Endpoint, 'upload'>): number =>
-  upload === 'archive' ? ARCHIVE_LIMIT_BYTES : UPLOAD_LIMIT_BYTES;
+export const uploadLimit = ({ uploadBytes = UPLOAD_LIMIT_BYTES }: Pick<Endpoint, 'uploadBytes'>): number => uploadBytes;
 
 /** Bytes that the file of a request may have: its body is not longer than it says. */
 const longestOf = ({ headers }: FastifyRequest, limit: number): number =>

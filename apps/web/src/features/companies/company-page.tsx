@@ -5,6 +5,7 @@ import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useRights, useUser } from '../../lib/session.tsx';
 import { AppLink } from '../../ui/app-link.tsx';
+import { CompanyLogo } from '../../ui/company-logo.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { buttonLook } from '../../ui/plain-button.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -12,6 +13,7 @@ import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { COMPANY_TYPE_LABELS, MEMBER_LABELS } from '../accounts/accounts.public.ts';
 import { InviteModal } from './invite-modal.lazy.ts';
+import { LogoPanel } from './logo-panel.lazy.ts';
 import { LeaveModal } from './leave-modal.lazy.ts';
 import classes from './companies.module.css';
 import { MembersPanel } from './members-panel.tsx';
@@ -42,6 +44,7 @@ export function CompanyPage({ filters, onFilters, tabs }: Props) {
     <>
       <PageHead
         title={company.name}
+        chips={company.logo && <CompanyLogo logo={company.logo} />}
         subtitle={factsOf(company)}
         actions={
           <>
@@ -72,6 +75,7 @@ export function CompanyPage({ filters, onFilters, tabs }: Props) {
             <MembersPanel filters={filters} onFilters={onFilters} />
             {isCompanyAdmin && (
               <Suspense>
+                <LogoPanel />
                 <SecurityPanel />
               </Suspense>
             )}

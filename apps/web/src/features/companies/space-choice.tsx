@@ -1,6 +1,7 @@
 import { IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { messageOf } from '../../lib/call-error.ts';
+import { CompanyLogo } from '../../ui/company-logo.tsx';
 import { LongName } from '../../ui/long-name.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { ErrorState } from '../../ui/states.tsx';
@@ -20,7 +21,7 @@ export function SpaceChoice({ cards = false }: { cards?: boolean }) {
   return (
     <>
       <ul className={classes.spaces} data-cards={cards || undefined} aria-label="Vos espaces">
-        {spaces.data.data.map(({ _id, name, kind, type, userCompanyType, current }) => (
+        {spaces.data.data.map(({ _id, name, kind, type, logo, userCompanyType, current }) => (
           <li key={_id}>
             <button
               type="button"
@@ -30,6 +31,7 @@ export function SpaceChoice({ cards = false }: { cards?: boolean }) {
               // The one they are in leads to its first page, as the others do.
               onClick={() => (current ? window.location.assign('/') : change.mutate(_id))}
             >
+              <CompanyLogo logo={logo} height={28} />
               <span className={classes.spaceWords}>
                 <LongName lines={2}>{name}</LongName>
                 <span className={classes.spaceKind}>

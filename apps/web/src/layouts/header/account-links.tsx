@@ -3,6 +3,7 @@ import { useSignOut } from '../../features/accounts/accounts.public.ts';
 import { SpaceChoice } from '../../features/companies/companies.public.ts';
 import { useScope } from '../../lib/scope.tsx';
 import { useUser } from '../../lib/session.tsx';
+import { CompanyLogo } from '../../ui/company-logo.tsx';
 import classes from './account-menu.module.css';
 import { type Place, accountPlaces, currentIn } from './places.ts';
 
@@ -18,7 +19,12 @@ export function AccountLinks({ onClose }: { onClose: () => void }) {
           {user.firstname} {user.lastname}
         </p>
         <p className={classes.detail}>{user.username}</p>
-        {user.company && <p className={classes.detail}>{user.company.name}</p>}
+        {user.company && (
+          <div className={classes.company}>
+            <CompanyLogo logo={user.company.logo} height={24} />
+            <p className={classes.detail}>{user.company.name}</p>
+          </div>
+        )}
       </div>
       <PlaceLinks places={accountPlaces(flags, user.company !== null)} onClose={onClose} />
       {user.multipleCompany && (

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import type * as contract from '@joulerie/contract/company-look';
+import { companyImagePath } from '@joulerie/contract/company-look';
+import { DomainError } from '../../platform/errors.ts';
+import { Picture, type Serve } from '../../platform/http/serve.ts';
+import { managesSpace } from '../access/access.public.ts';
+import { makeLogoApart } from './make-logo.ts';
+import { deleteLogo, findLogo, storeLogo } from './logo.store.ts';
+import { managedCompany } from './managed-company.ts';
+import { holdCompany } from './members.store.ts';
+
+/** The same image with the same frame has the same address. */
+const versionOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex').slice(0, 24);
+
+export const setCompanyImage: Serve<typeof contract.setCompanyImage> = async ({ db, actor, file, body, ended }) => {
+  // Before the time that an image takes.
+  await managedCompany(db, actor);
+  if (!file) throw new DomainError('file_missing', { message: 'Aucune image n’a été reçue.' });
+  const { bytes } = await makeLogoApart(file, body.crop ?? null, ended);
+  const logoVersion = versionOf(bytes);
+  return db.transaction(async (tx) => {
+    const { id, own } = await holdCompany(tx, actor);
+    if (!managesSpace(own)) throw new DomainError('restricted_role_company');
+    await storeLogo(tx, id, { bytes, version: logoVersion });
+    return { logo: companyImagePath({ id, logoVersion }) };
+  });
+};
+
+export const removeCompanyImage: Serve<typeof contract.removeCompanyImage> = async ({ db, actor }) =>
+  db.transaction(async (tx) => {
+    const { id, own } = await holdCompany(tx, actor);
+    if (!managesSpace(own)) throw new DomainError('restricted_role_company');
+    await deleteLogo(tx, id);
+    return { logo: null };
+  });
+
+/** Anybody of the brand: mails show it to people who have no account. */
+export const getCompanyImage: Serve<typeof contract.getCompanyImage> = async ({ db, scope, params, query }) => {
+  const found = await findLogo(db, scope.id, params.id);
+  if (!found) throw new DomainError('not_found');
+  const { bytes, version } = found;
+  return new Picture({ type: 'image/png', bytes, version, isOfAddress: query.version === version });
+};
