@@ -3,6 +3,7 @@ import { type Platform, type Size, startPlatform } from './platform.ts';
 import { account } from './roads/account.ts';
 import { firstBuilding } from './roads/building.ts';
 import { charging } from './roads/charging.ts';
+import { clients } from './roads/clients.ts';
 import { coworkers, twoSpaces } from './roads/company.ts';
 import { logo } from './roads/logo.ts';
 import { price } from './roads/cost.ts';
@@ -41,6 +42,7 @@ const JOULERIE: Roads = [
   ['a session that ends loses nothing', sessionEnds],
   ['a coworker is invited, made read-only and taken out', coworkers],
   ['a company has its logo', logo],
+  ['an adviser has a client', clients],
   ['a person of two spaces', twoSpaces],
   ['a company buys an offer, and does not pay', subscribing],
   ['a second factor, added, used and asked of others', secondFactor],

@@ -13,6 +13,7 @@ import { accountsManifest } from './features/accounts/accounts.manifest.ts';
 import { billingManifest } from './features/billing/billing.manifest.ts';
 import { addPaymentWebhook } from './features/billing/billing.public.ts';
 import { buildingsManifest } from './features/buildings/buildings.manifest.ts';
+import { clientsManifest } from './features/clients/clients.manifest.ts';
 import { closuresManifest } from './features/closures/closures.manifest.ts';
 import { companiesManifest } from './features/companies/companies.manifest.ts';
 import { contractsManifest } from './features/contracts/contracts.manifest.ts';
@@ -73,6 +74,7 @@ export const MANIFESTS: readonly Manifest[] = [
   foldersManifest,
   buildingsManifest,
   grantsManifest,
+  clientsManifest,
   tagsManifest,
   savedViewsManifest,
   sourcesManifest,

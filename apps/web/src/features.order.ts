@@ -25,6 +25,7 @@ export const FEATURE_ORDER = [
   'costs',
   'findings',
   'sharing',
+  'clients',
   'exports',
   'billing',
   'portfolio',

@@ -32,6 +32,7 @@ import { Route as ValidationConditionsRouteImport } from './routes/_validation/c
 import { Route as ValidationConfidentialiteRouteImport } from './routes/_validation/confidentialite';
 import { Route as ValidationGuideRouteImport } from './routes/_validation/guide';
 import { Route as ValidationInvitationRouteImport } from './routes/_validation/invitation';
+import { Route as ValidationInvitationClientRouteImport } from './routes/_validation/invitation-client';
 import { Route as AppBuildingIndexRouteImport } from './routes/_app/building.index';
 import { Route as AppBuildingIdRouteImport } from './routes/_app/building.$id';
 import { Route as AppFolderChar123FolderIdChar125RouteImport } from './routes/_app/folder.{-$folderId}';
@@ -169,6 +170,12 @@ const ValidationInvitationRoute = ValidationInvitationRouteImport.update({
   path: '/invitation',
   getParentRoute: () => ValidationRoute,
 } as any);
+const ValidationInvitationClientRoute =
+  ValidationInvitationClientRouteImport.update({
+    id: '/invitation-client',
+    path: '/invitation-client',
+    getParentRoute: () => ValidationRoute,
+  } as any);
 const AppBuildingIndexRoute = AppBuildingIndexRouteImport.update({
   id: '/building/',
   path: '/building/',
@@ -319,6 +326,7 @@ export interface FileRoutesByFullPath {
   '/confidentialite': typeof ValidationConfidentialiteRoute;
   '/guide': typeof ValidationGuideRoute;
   '/invitation': typeof ValidationInvitationRoute;
+  '/invitation-client': typeof ValidationInvitationClientRoute;
   '/building/$id': typeof AppBuildingIdRouteWithChildren;
   '/folder/{-$folderId}': typeof AppFolderChar123FolderIdChar125Route;
   '/source/$id': typeof AppSourceIdRouteWithChildren;
@@ -363,6 +371,7 @@ export interface FileRoutesByTo {
   '/confidentialite': typeof ValidationConfidentialiteRoute;
   '/guide': typeof ValidationGuideRoute;
   '/invitation': typeof ValidationInvitationRoute;
+  '/invitation-client': typeof ValidationInvitationClientRoute;
   '/folder/{-$folderId}': typeof AppFolderChar123FolderIdChar125Route;
   '/user/acces': typeof AppUserAccesRoute;
   '/user/api': typeof AppUserApiRoute;
@@ -411,6 +420,7 @@ export interface FileRoutesById {
   '/_validation/confidentialite': typeof ValidationConfidentialiteRoute;
   '/_validation/guide': typeof ValidationGuideRoute;
   '/_validation/invitation': typeof ValidationInvitationRoute;
+  '/_validation/invitation-client': typeof ValidationInvitationClientRoute;
   '/_app/': typeof AppIndexRoute;
   '/_app/building/$id': typeof AppBuildingIdRouteWithChildren;
   '/_app/folder/{-$folderId}': typeof AppFolderChar123FolderIdChar125Route;
@@ -458,6 +468,7 @@ export interface FileRouteTypes {
     | '/confidentialite'
     | '/guide'
     | '/invitation'
+    | '/invitation-client'
     | '/building/$id'
     | '/folder/{-$folderId}'
     | '/source/$id'
@@ -502,6 +513,7 @@ export interface FileRouteTypes {
     | '/confidentialite'
     | '/guide'
     | '/invitation'
+    | '/invitation-client'
     | '/folder/{-$folderId}'
     | '/user/acces'
     | '/user/api'
@@ -549,6 +561,7 @@ export interface FileRouteTypes {
     | '/_validation/confidentialite'
     | '/_validation/guide'
     | '/_validation/invitation'
+    | '/_validation/invitation-client'
     | '/_app/'
     | '/_app/building/$id'
     | '/_app/folder/{-$folderId}'
@@ -747,6 +760,13 @@ declare module '@tanstack/react-router' {
       path: '/invitation';
       fullPath: '/invitation';
       preLoaderRoute: typeof ValidationInvitationRouteImport;
+      parentRoute: typeof ValidationRoute;
+    };
+    '/_validation/invitation-client': {
+      id: '/_validation/invitation-client';
+      path: '/invitation-client';
+      fullPath: '/invitation-client';
+      preLoaderRoute: typeof ValidationInvitationClientRouteImport;
       parentRoute: typeof ValidationRoute;
     };
     '/_app/building/': {
@@ -1066,6 +1086,7 @@ interface ValidationRouteChildren {
   ValidationConfidentialiteRoute: typeof ValidationConfidentialiteRoute;
   ValidationGuideRoute: typeof ValidationGuideRoute;
   ValidationInvitationRoute: typeof ValidationInvitationRoute;
+  ValidationInvitationClientRoute: typeof ValidationInvitationClientRoute;
   ValidationGuideApiRoute: typeof ValidationGuideApiRoute;
   ValidationUserIdChangepasswordRoute: typeof ValidationUserIdChangepasswordRoute;
   ValidationUserIdValidationRoute: typeof ValidationUserIdValidationRoute;
@@ -1076,6 +1097,7 @@ const ValidationRouteChildren: ValidationRouteChildren = {
   ValidationConfidentialiteRoute: ValidationConfidentialiteRoute,
   ValidationGuideRoute: ValidationGuideRoute,
   ValidationInvitationRoute: ValidationInvitationRoute,
+  ValidationInvitationClientRoute: ValidationInvitationClientRoute,
   ValidationGuideApiRoute: ValidationGuideApiRoute,
   ValidationUserIdChangepasswordRoute: ValidationUserIdChangepasswordRoute,
   ValidationUserIdValidationRoute: ValidationUserIdValidationRoute,

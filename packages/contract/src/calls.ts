@@ -5,6 +5,7 @@ import * as archives from './archives.ts';
 import * as billing from './billing.ts';
 import * as buildingExport from './building-export.ts';
 import * as buildings from './buildings.ts';
+import * as clients from './clients.ts';
 import * as closures from './closures.ts';
 import * as companies from './companies.ts';
 import * as companyLook from './company-look.ts';
@@ -44,6 +45,7 @@ const FEATURES = [
   factors,
   companies,
   companyLook,
+  clients,
   companySearch,
   closures,
   apiKeys,

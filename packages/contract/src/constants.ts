@@ -40,6 +40,13 @@ export const DEFAULT_PRIMARY_COLOR = '#304282';
 export const PASSWORD_MIN_LENGTH = 12;
 export const CODE_VALID_HOURS = 24;
 export const INVITATION_VALID_DAYS = 30;
+/**
+ * Where a client of a company is: `sharing` folders or buildings with its members, `accepted` an invitation and shares nothing (any more),
+ * `invited`, or `expired` without an answer.
+ */
+export const CLIENT_STATES = ['sharing', 'accepted', 'invited', 'expired'] as const;
+/** Things of a client that a list names. */
+export const CLIENT_THINGS_SHOWN = 5;
 export const UPLOAD_LIMIT_BYTES = 64 * 1024 * 1024;
 /** A full export that comes back: a process receives one at a time. */
 export const ARCHIVE_LIMIT_BYTES = 256 * 1024 * 1024;

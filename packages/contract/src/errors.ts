@@ -82,6 +82,11 @@ export const ERRORS = {
   },
   not_found_user: { status: 404, report: false, fr: 'Aucun compte ne correspond à cette adresse e-mail.' },
   already_exist_user: { status: 409, report: false, fr: 'Un compte existe déjà avec cette adresse e-mail.' },
+  already_exist_client: {
+    status: 409,
+    report: false,
+    fr: 'Cette adresse est déjà invitée comme client de votre société.',
+  },
   already_exist_company: { status: 409, report: false, fr: 'Cette société possède déjà un compte.' },
   error_email_not_send: {
     status: 503,

@@ -32,7 +32,7 @@ export async function logo(walk: Walk): Promise<void> {
   await dialog.waitFor({ state: 'hidden' });
   const shown = page.locator('main img[src*="/image?version="]');
   await expect.poll(() => shown.count()).toBe(2);
-  expect(await shown.first().evaluate((element) => Reflect.get(element, 'naturalHeight'))).toBe(120);
+  expect(await shown.first().evaluate((element) => Reflect.get(element, 'naturalHeight'))).toBeGreaterThan(0);
   await look(walk, 'logo-societe');
 
   if (isPhone(walk)) await page.getByRole('button', { name: 'Menu', exact: true }).click();

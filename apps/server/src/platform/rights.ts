@@ -47,6 +47,9 @@ export type Things = {
   /** An invitation to that company, and the token that was mailed. */
   invitation: string;
   invitationToken: string;
+  /** An invitation of a client by the creator, and the token that was mailed. */
+  clientInvitation: string;
+  clientInvitationToken: string;
   /** An image; the company of the creator has it as its logo. */
   logo: Uint8Array;
   /** An import layout of the space. */

@@ -6,7 +6,7 @@ import { createSavedView } from '@joulerie/contract/saved-views';
 import * as sourceCalls from '@joulerie/contract/sources';
 import { sql } from 'drizzle-orm';
 import { grants } from '../features/grants/grants.tables.ts';
-import { companyInvitations } from '../features/companies/companies.tables.ts';
+import { clientInvitations, companyInvitations } from '../features/companies/companies.tables.ts';
 import { storeLogo } from '../features/companies/logo.store.ts';
 import { importLayouts } from '../features/import-layouts/import-layouts.tables.ts';
 import { importFiles, imports } from '../features/measures/measures.tables.ts';
@@ -112,6 +112,18 @@ export async function someThings(app: TestClient, cast: Creating): Promise<Thing
     sentAt: new Date(app.clock.now),
     expiresAt: new Date(app.clock.now + 24 * 3_600_000),
   });
+  const [clientInvitation, clientInvitationToken] = [newId(), newToken()];
+  await app.store.db.insert(clientInvitations).values({
+    id: clientInvitation,
+    spaceId: creator.spaceId,
+    username: `client-${unique()}@exemple.fr`,
+    firstname: 'Léa',
+    lastname: 'Petit',
+    tokenHash: hashToken(clientInvitationToken),
+    invitedBy: creator.id,
+    sentAt: new Date(app.clock.now),
+    expiresAt: new Date(app.clock.now + 24 * 3_600_000),
+  });
   await storeLogo(app.store.db, creator.spaceId, { bytes: LOGO, version: 'first' });
   const layout = newId();
   await app.store.db.insert(importLayouts).values({
@@ -201,6 +213,8 @@ export async function someThings(app: TestClient, cast: Creating): Promise<Thing
     tank: tank._id,
     delivery: delivery.body._id,
     offer: offer.body._id,
+    clientInvitation,
+    clientInvitationToken,
     username: creator.username,
     logo: LOGO,
     guest: (await aUser(app)).username,
@@ -264,6 +278,7 @@ export async function stateOf({ store }: TestClient, spaceId: string): Promise<u
       (select json_agg(c order by id) from company_subscriptions c where space_id = ${spaceId}) as subscriptions,
       (select logo_version from spaces where id = ${spaceId}) as logo,
       (select stripe_customer_id from spaces where id = ${spaceId}) as customer,
+      (select json_agg(n order by id) from client_invitations n where space_id = ${spaceId}) as clients,
       (select json_agg(n order by id) from company_invitations n where space_id = ${spaceId}) as invitations,
       (select json_agg(array[m.user_id::text, m.type] order by m.user_id) from memberships m where m.space_id = ${spaceId}) as members,
       (select json_agg(u.firstname order by u.id) from users u join memberships m on m.user_id = u.id where m.space_id = ${spaceId}) as people`,

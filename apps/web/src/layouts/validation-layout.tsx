@@ -1,6 +1,6 @@
 import { Outlet } from '@tanstack/react-router';
 import type { CSSProperties } from 'react';
-import { contrast } from '../lib/brand-shades.ts';
+import { contrast } from '@joulerie/domain/contrast';
 import { ofName } from '../lib/of-name.ts';
 import { useScope } from '../lib/scope.tsx';
 import { TOKENS } from '../lib/theme.ts';

@@ -90,14 +90,3 @@ function toHex(channels: Triple): string {
     )
     .join('')}`;
 }
-
-/** Contrast ratio of two colours, 1..21 (WCAG 2.2, relative luminance). */
-export function contrast(one: string, other: string): number {
-  const [high, low] = [luminance(one), luminance(other)].sort((x, y) => y - x) as [number, number];
-  return (high + 0.05) / (low + 0.05);
-}
-
-function luminance(color: string): number {
-  const [r, g, b] = (parseHex(color) ?? [0, 0, 0]).map(linear) as Triple;
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-}

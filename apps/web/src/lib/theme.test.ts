@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contrast } from './brand-shades.ts';
+import { contrast } from '@joulerie/domain/contrast';
 import { TOKENS, brandTheme } from './theme.ts';
 
 const BRANDS = ['#304282', '#0B6B3A', '#8A2F6B', '#C8321F', '#000000', '#005FCC'];

@@ -4,7 +4,8 @@ import {
   type MantineThemeOverride,
   createTheme,
 } from '@mantine/core';
-import { brandShades, contrast } from './brand-shades.ts';
+import { contrast } from '@joulerie/domain/contrast';
+import { brandShades } from './brand-shades.ts';
 
 /** Ground, ink and lines of the product, light and dark. Everything else is the brand's primary or has a meaning. */
 export const TOKENS = {

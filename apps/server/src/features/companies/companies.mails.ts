@@ -4,6 +4,7 @@ import type { MemberType } from '../../platform/identity.ts';
 import { brandMail } from '../accounts/accounts.public.ts';
 import type { ScopeRow } from '../scopes/scopes.public.ts';
 import { fullName } from './companies.present.ts';
+import { personName } from './person-name.ts';
 
 const AS: Record<MemberType, string> = {
   owner: 'comme propriétaire de l’espace',
@@ -30,5 +31,31 @@ export function invitationMail(scope: ScopeRow, origin: string, { company, invit
     ],
     button: 'Voir l’invitation',
     link: `${origin}/invitation?code=${encodeURIComponent(token)}`,
+  });
+}
+
+type ClientLetter = {
+  company: string;
+  inviter: { firstname: string; lastname: string };
+  invited: { firstname: string; username: string };
+  token: string;
+};
+
+/** What an adviser asks of a client, and that nothing is shared by it; it reads the same whether the address has an account or not. */
+export function clientInvitationMail(
+  scope: ScopeRow,
+  origin: string,
+  { company, inviter, invited, token }: ClientLetter,
+): Mail {
+  return brandMail(scope, invited.username, {
+    subject: `${company} vous propose de suivre vos bâtiments sur ${scope.name}`,
+    greeting: `Bonjour ${personName(invited.firstname)},`,
+    lines: [
+      `${fullName(inviter)}, de ${company}, vous propose de partager avec votre conseiller les bâtiments de votre choix.`,
+      'Accepter ne partage rien\u00a0: vous choisissez ensuite les dossiers et les bâtiments, et vous arrêtez quand vous voulez.',
+      `Ce lien est personnel\u00a0: il est valable ${INVITATION_VALID_DAYS}\u00a0jours et ne sert qu’une fois. Si vous ne connaissez pas cette société, ignorez ce message\u00a0: rien ne change.`,
+    ],
+    button: 'Voir la proposition',
+    link: `${origin}/invitation-client?code=${encodeURIComponent(token)}`,
   });
 }

@@ -1,10 +1,12 @@
 import * as contract from '@joulerie/contract/companies';
+import * as client from '@joulerie/contract/clients';
 import * as look from '@joulerie/contract/company-look';
 import { searchCompanies } from '@joulerie/contract/company-search';
 import { bind } from '../../platform/http/route.ts';
 import type { Manifest } from '../../platform/manifest.ts';
 import { companiesRights } from './companies.rights.ts';
-import { companyInvitations, companyLogos } from './companies.tables.ts';
+import { clientInvitations, companyInvitations, companyLogos } from './companies.tables.ts';
+import * as clients from './client-invitations.actions.ts';
 import * as invitations from './invitations.actions.ts';
 import * as logo from './logo.actions.ts';
 import * as members from './members.actions.ts';
@@ -25,18 +27,28 @@ export const companiesManifest: Manifest = {
     bind(look.setCompanyImage, logo.setCompanyImage),
     bind(look.removeCompanyImage, logo.removeCompanyImage),
     bind(look.getCompanyImage, logo.getCompanyImage),
+    bind(client.inviteClient, clients.inviteClient),
+    bind(client.resendClientInvitation, clients.resendClientInvitation),
+    bind(client.removeClientInvitation, clients.removeClientInvitation),
+    bind(client.getClientInvitation, clients.getClientInvitation),
+    bind(client.acceptClientInvitation, clients.acceptClientInvitation),
     bind(contract.getInvitation, invitations.getInvitation),
     bind(contract.acceptInvitation, invitations.acceptInvitation),
     bind(searchCompanies, search.searchCompanies),
     bind(contract.listSpaces, spaces.listSpaces),
     bind(contract.changeSpace, spaces.changeSpace),
   ],
-  tables: [companyInvitations, companyLogos],
+  tables: [companyInvitations, clientInvitations, companyLogos],
   jobs: [],
   recomputations: [],
   policy: {},
   events: [],
   subscriptions: [],
-  limited: [contract.getInvitation, contract.acceptInvitation],
+  limited: [
+    contract.getInvitation,
+    contract.acceptInvitation,
+    client.getClientInvitation,
+    client.acceptClientInvitation,
+  ],
   rights: companiesRights,
 };

@@ -1,3 +1,5 @@
+export { advisedBy } from './client-invitations.store.ts';
 export { deleteInvitationsOf, deleteInvitationsTo, endInvitationsBy } from './invitations.store.ts';
 export { managedCompany } from './managed-company.ts';
+export { personName } from './person-name.ts';
 export { membersOf } from './members.store.ts';

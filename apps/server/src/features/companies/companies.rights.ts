@@ -1,5 +1,5 @@
 import { newId } from '../../platform/ids.ts';
-import { type Expected, type RightsTable, type Role, anybody, byId, signedIn } from '../../platform/rights.ts';
+import { type Expected, type RightsTable, type Role, anybody, byId, ownOnly, signedIn } from '../../platform/rights.ts';
 
 /** Members without a say in the company; whoever is elsewhere knows nothing of it. */
 const EMPLOYEES: Partial<Record<Role, Expected>> = {
@@ -8,6 +8,15 @@ const EMPLOYEES: Partial<Record<Role, Expected>> = {
   readOnly: 'restricted_role_company',
 };
 const MANAGERS: Partial<Record<Role, Expected>> = { ...EMPLOYEES, otherSpace: 'not_found', otherBrand: 'not_found' };
+
+const READERS: Partial<Record<Role, Expected>> = { readOnly: 'restricted_read_only' };
+/** An invitation is of who sent it, and of who manages the company. */
+const OTHERS_INVITATION: Partial<Record<Role, Expected>> = {
+  ...READERS,
+  colleague: 'not_found',
+  otherSpace: 'not_found',
+  otherBrand: 'not_found',
+};
 
 const OTHER_PEOPLE: Partial<Record<Role, Expected>> = {
   owner: 'required_no_auth',
@@ -30,6 +39,22 @@ export const companiesRights: RightsTable = {
   ),
   'DELETE /proxy/api/company/user': signedIn((things) => ({ body: { _id_user: things.invitation } }), MANAGERS),
   'POST /proxy/api/v5/company/invitation/{id}/mail': signedIn(byId('invitation'), MANAGERS),
+  'POST /proxy/api/v5/company/client': signedIn(
+    () => ({ body: { user: { firstname: 'Zoé', lastname: 'Roux', username: `zoe-${newId()}@exemple.fr` } } }),
+    READERS,
+  ),
+  'POST /proxy/api/v5/company/client/{id}/mail': signedIn(byId('clientInvitation'), OTHERS_INVITATION),
+  'DELETE /proxy/api/v5/company/client/{id}': signedIn(byId('clientInvitation'), OTHERS_INVITATION),
+  'GET /proxy/api/v5/company/client/invitation/{token}': anybody(
+    (things) => ({ params: { token: things.clientInvitationToken } }),
+    'ok',
+    { otherBrand: 'invalid_invitation' },
+  ),
+  'POST /proxy/api/v5/company/client/invitation/{token}/accept': ownOnly(
+    (things) => ({ params: { token: things.clientInvitationToken } }),
+    'restricted_invitation',
+    { ...READERS, otherBrand: 'invalid_invitation' },
+  ),
   'PUT /proxy/api/company/image': signedIn(({ logo }) => ({ file: { name: 'logo.png', bytes: logo } }), EMPLOYEES),
   'DELETE /proxy/api/company/image': signedIn(() => ({}), EMPLOYEES),
   'GET /proxy/api/v5/company/{id}/image': anybody(byId('space'), 'ok', { otherBrand: 'not_found' }),

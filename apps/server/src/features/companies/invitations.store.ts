@@ -5,12 +5,12 @@ import type { Database } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { hashToken, newToken } from '../../platform/secrets.ts';
 import { spaces, users } from '../accounts/accounts.public.ts';
-import { type InvitationRow, companyInvitations } from './companies.tables.ts';
+import { type InvitationRow, clientInvitations, companyInvitations } from './companies.tables.ts';
 
 type Invited = Pick<InvitationRow, 'spaceId' | 'username' | 'firstname' | 'lastname' | 'type'>;
 
-/** A new token with what the database keeps of it. */
-function issue(now: number) {
+/** A new token of an invitation with what the database keeps of it. */
+export function issueToken(now: number) {
   const token = newToken();
   const kept = {
     tokenHash: hashToken(token),
@@ -27,7 +27,7 @@ export async function insertInvitation(
   invitedBy: string,
   now: number,
 ): Promise<{ row: InvitationRow; token: string } | null> {
-  const { token, kept } = issue(now);
+  const { token, kept } = issueToken(now);
   const [row] = await tx
     .insert(companyInvitations)
     .values({ ...invited, ...kept, id: newId(), invitedBy })
@@ -43,7 +43,7 @@ export async function renewInvitation(
   invitedBy: string,
   now: number,
 ): Promise<{ row: InvitationRow; token: string }> {
-  const { token, kept } = issue(now);
+  const { token, kept } = issueToken(now);
   const [row] = await tx
     .update(companyInvitations)
     .set({ ...kept, invitedBy })
@@ -106,14 +106,13 @@ export async function endInvitationsBy(
 /** The invitations to an address of a brand are forgotten, with the name that they gave it. */
 export async function deleteInvitationsTo(tx: Database, scopeId: string, username: string): Promise<void> {
   const ofBrand = tx.select({ id: spaces.id }).from(spaces).where(eq(spaces.scopeId, scopeId));
-  await tx
-    .delete(companyInvitations)
-    .where(and(eq(companyInvitations.username, username), inArray(companyInvitations.spaceId, ofBrand)));
+  for (const table of [companyInvitations, clientInvitations])
+    await tx.delete(table).where(and(eq(table.username, username), inArray(table.spaceId, ofBrand)));
 }
 
-/** The invitations to a space are forgotten: nobody joins it any more. The space is held. */
+/** The invitations to a space, and those of its clients, are forgotten: nobody joins it any more. The space is held. */
 export async function deleteInvitationsOf(tx: Database, spaceId: string): Promise<void> {
-  await tx.delete(companyInvitations).where(eq(companyInvitations.spaceId, spaceId));
+  for (const table of [companyInvitations, clientInvitations]) await tx.delete(table).where(eq(table.spaceId, spaceId));
 }
 
 const live = (token: string, now: number) =>

@@ -1,6 +1,6 @@
 import type { MapMeasure } from '@joulerie/contract/constants';
 import { classColors } from '../../charts/class-colors.ts';
-import { contrast } from '../../lib/brand-shades.ts';
+import { contrast } from '@joulerie/domain/contrast';
 import { count } from '../../lib/format.ts';
 import type { Cluster, MapPoint } from './clusters.ts';
 import { worstState } from './clusters.ts';

@@ -1,24 +1,27 @@
-import { MEMBER_TYPES } from '@joulerie/contract/constants';
+import { CLIENT_STATES, MEMBER_TYPES } from '@joulerie/contract/constants';
 import { createFileRoute } from '@tanstack/react-router';
 import { type BilledSearch, BillingTab, SubscriptionsTab } from '../../features/billing/billing.public.ts';
+import { type ClientSearch, ClientsTab } from '../../features/clients/clients.public.ts';
 import { CompanyPage, CompanyPrograms, type MemberFilters } from '../../features/companies/companies.public.ts';
 import { CallBack } from '../../features/crm/crm.public.ts';
 import { SpaceArchive } from '../../features/exports/exports.public.ts';
 import { useRights } from '../../lib/session.tsx';
 
-/** Filters of the members, or of the sources that are paid for; `paiement`: back from the payment provider. */
-type Search = MemberFilters & BilledSearch & { paiement?: 'retour' };
+/** Filters of the members, of the clients, or of the sources that are paid for; `paiement`: back from the payment provider. */
+type Search = MemberFilters & ClientSearch & BilledSearch & { paiement?: 'retour' };
 
 const BILLED_KEYS = ['count', 'status', 'date', 'idtype'] as const;
 
 export const Route = createFileRoute('/_app/user/entreprise')({
-  validateSearch: ({ search, type, page, paiement, ...others }: Record<string, unknown>): Search => {
+  validateSearch: ({ search, type, client, page, paiement, ...others }: Record<string, unknown>): Search => {
     const text = textOf(search);
     const known = MEMBER_TYPES.find((one) => one === type);
+    const state = CLIENT_STATES.find((one) => one === client);
     const given = BILLED_KEYS.map((key) => [key, textOf(others[key])] as const).filter(([, value]) => value);
     return {
       ...(text ? { search: text } : {}),
       ...(known ? { type: known } : {}),
+      ...(state ? { client: state } : {}),
       ...(typeof page === 'number' && Number.isInteger(page) && page > 1 ? { page } : {}),
       ...Object.fromEntries(given),
       ...(paiement === 'retour' ? { paiement } : {}),
@@ -33,7 +36,7 @@ const textOf = (value: unknown): string =>
     : '';
 
 function Page() {
-  const { paiement, type, ...search } = Route.useSearch();
+  const { paiement, type, client, ...search } = Route.useSearch();
   const navigate = Route.useNavigate();
   const { isCompanyAdmin } = useRights();
   const change = (next: Search) => void navigate({ search: next, hash: true, replace: true });
@@ -42,6 +45,20 @@ function Page() {
       filters={{ ...(search.search ? { search: search.search } : {}), ...(type ? { type } : {}) }}
       onFilters={change}
       tabs={[
+        {
+          hash: 'clients',
+          label: 'Clients',
+          content: (
+            <ClientsTab
+              search={{
+                ...(search.search ? { search: search.search } : {}),
+                ...(client ? { client } : {}),
+                ...(search.page ? { page: search.page } : {}),
+              }}
+              onSearch={change}
+            />
+          ),
+        },
         {
           hash: 'subscriptions',
           label: 'Abonnements',
