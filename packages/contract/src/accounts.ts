@@ -13,6 +13,8 @@ export const Company = z.object({
   siret: z.string().nullable(),
   /** Address of its logo, another one with each change; null without one. */
   logo: z.string().nullable(),
+  /** Its colour on the mails in its name, `#rrggbb`; null for that of the brand. */
+  color: z.string().nullable(),
   userCompanyType: z.enum(MEMBER_TYPES),
   /** Its customer number at the payment provider, for who administers it; null before its first payment. */
   idstripe: z.string().nullable(),

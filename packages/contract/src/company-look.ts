@@ -8,6 +8,8 @@ import { jsonText } from './json-query.ts';
 export const CompanyLook = z.object({
   /** Address of its logo, another one with each change; null without one. */
   logo: z.string().nullable(),
+  /** Its colour on the mails in its name; null for that of the brand. */
+  color: z.string().nullable(),
 });
 export type CompanyLook = z.output<typeof CompanyLook>;
 
@@ -55,6 +57,24 @@ export const removeCompanyImage = endpoint({
   caller: 'session',
   answer: CompanyLook,
   errors: manageErrors,
+});
+
+/** A colour as screens write it. */
+export const HexColor = z
+  .string()
+  .regex(/^#[\da-f]{6}$/i)
+  .toLowerCase();
+
+export const updateCompanyLook = endpoint({
+  method: 'PUT',
+  path: '/proxy/api/v5/company/look',
+  group: 'companies',
+  summary:
+    'Choisir la couleur de la société sur les e-mails en son nom, lisible sur fond blanc ; sans elle, celle de la marque',
+  caller: 'session',
+  body: z.strictObject({ color: HexColor.nullable() }),
+  answer: CompanyLook,
+  errors: [...manageErrors, 'color_unreadable'],
 });
 
 export const getCompanyImage = endpoint({

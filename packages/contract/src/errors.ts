@@ -287,6 +287,11 @@ export const ERRORS = {
   source_type_mismatch: { status: 400, report: false, fr: 'Cette action ne convient pas à ce type de source.' },
   offer_overlap: { status: 409, report: false, fr: 'Une autre offre couvre déjà une partie de cette période.' },
 
+  color_unreadable: {
+    status: 422,
+    report: false,
+    fr: 'Cette couleur se lit mal sur fond blanc\u00a0: choisissez-en une plus foncée.',
+  },
   image_unreadable: {
     status: 422,
     report: false,

@@ -52,6 +52,7 @@ export const FAILURES: Record<string, string> = {
   'POST /proxy/api/v5/company/client/invitation/{token}/accept': 'L’invitation n’a pas été acceptée.',
   'PUT /proxy/api/company/image': 'Le logo n’a pas été enregistré.',
   'DELETE /proxy/api/company/image': 'Le logo n’a pas été retiré.',
+  'PUT /proxy/api/v5/company/look': 'La couleur de la société n’a pas été changée.',
   'GET /proxy/api/v5/company/{id}/image': 'Le logo n’a pas pu être lu.',
   'GET /proxy/api/v5/company/security': 'La sécurité de la société n’a pas pu être lue.',
   'PUT /proxy/api/v5/company/security': 'La sécurité de la société n’a pas été changée.',

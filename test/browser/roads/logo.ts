@@ -35,12 +35,21 @@ export async function logo(walk: Walk): Promise<void> {
   expect(await shown.first().evaluate((element) => Reflect.get(element, 'naturalHeight'))).toBeGreaterThan(0);
   await look(walk, 'logo-societe');
 
+  const color = page.getByRole('textbox', { name: 'Couleur', exact: true });
+  await color.fill('#f2c200');
+  await page.getByText(/^Cette couleur se lit mal sur fond blanc/).waitFor();
+  expect(await page.getByRole('button', { name: 'Enregistrer la couleur' }).isDisabled()).toBe(true);
+  await look(walk, 'couleur-refusee');
+  await color.fill('#8a2f6b');
+  await page.getByRole('button', { name: 'Enregistrer la couleur' }).click();
+  await toast(page, 'La couleur est enregistrée.');
+
   if (isPhone(walk)) await page.getByRole('button', { name: 'Menu', exact: true }).click();
   else await page.getByRole('button', { name: /^Compte de/ }).click();
   const menu = page.getByRole('dialog').filter({ hasText: 'Se déconnecter' });
   await menu.locator('img[src*="/image?version="]').waitFor();
   await look(walk, 'logo-menu');
-  await page.keyboard.press('Escape');
+  await menu.getByRole('button', { name: 'Se déconnecter' }).press('Escape');
   await menu.waitFor({ state: 'hidden' });
 
   await page.getByRole('button', { name: 'Retirer le logo' }).click();

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { readXlsx } from 'hucre/xlsx';
 import { expect, test } from 'vitest';
 import { ownReceivedFolder } from '../testing/received-folder.ts';
 import { removeReceived } from './received-file.ts';
@@ -22,3 +24,18 @@ test.each(['csv', 'xlsx'] as const)(
     expect(received()).toEqual([]);
   },
 );
+
+test.each([
+  [undefined, 'Export'],
+  ['Commune de Valmoret', 'Commune de Valmoret'],
+  ["'L’Étude: A/B [*]?'", 'L’Étude A B'],
+  ['Syndicat intercommunal des énergies du Haut-Vexin', 'Syndicat intercommunal des énerg'.slice(0, 31)],
+  [`${'a'.repeat(30)}😀`, 'a'.repeat(30)],
+  ['History', 'Export'],
+  ['??', 'Export'],
+])('the sheet of a workbook has the name of whose rows they are: %j', async (sheet, name) => {
+  const { file } = await sheetFile('xlsx', 'export', COLUMNS, rows(1), sheet === undefined ? {} : { sheet });
+  const { sheets } = await readXlsx(await readFile(file.path));
+  await removeReceived(file);
+  expect(sheets.map((one) => one.name)).toEqual([name]);
+});

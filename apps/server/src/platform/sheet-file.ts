@@ -26,7 +26,7 @@ export type SheetColumn<Row> = {
  * @param stem name of the file without its ending
  * @param batches rows in their order
  * @param options `repeats`: whether the same texts come again and again: a workbook then holds each once, and all of them in memory until
- *   its end; `most`: length of the file [bytes]
+ *   its end; `most`: length of the file [bytes]; `sheet`: whose rows they are, the name of the sheet of a workbook
  * @throws DomainError `export_too_large` past it: nothing is left on the disk
  */
 export async function sheetFile<Row>(
@@ -34,9 +34,9 @@ export async function sheetFile<Row>(
   stem: string,
   columns: readonly SheetColumn<Row>[],
   batches: AsyncIterable<readonly Row[]>,
-  { repeats = false, most = EXPORT_MAX_BYTES }: { repeats?: boolean; most?: number } = {},
+  { repeats = false, most = EXPORT_MAX_BYTES, sheet = '' }: { repeats?: boolean; most?: number; sheet?: string } = {},
 ): Promise<Download> {
-  const parts = format === 'csv' ? csvParts(columns, batches) : workbook(columns, batches, repeats);
+  const parts = format === 'csv' ? csvParts(columns, batches) : workbook(columns, batches, { repeats, sheet });
   const type = format === 'csv' ? `${EXPORT_TYPES.csv}; charset=utf-8` : EXPORT_TYPES.xlsx;
   return new Download(type, await keepReceived(`${stem}.${format}`, upTo(most, parts)));
 }
@@ -74,14 +74,28 @@ function csvText(text: string): string {
 
 const rounded = (value: number, digits = 0): number => Number(value.toFixed(digits));
 
+/** The longest name of a sheet. [UTF-16 units] */
+const LONGEST_SHEET = 31;
+
+/** A name of a sheet that spreadsheets open: they refuse some signs, an apostrophe at its ends, and what is longer. */
+function sheetName(name: string): string {
+  let kept = '';
+  for (const sign of name.replaceAll(/[[\]:*?/\\\p{C}]/gu, ' ').replaceAll(/\s+/g, ' '))
+    if (kept.length + sign.length <= LONGEST_SHEET) kept += sign;
+    else break;
+  const clean = kept.replaceAll(/^[' ]+|[' ]+$/g, '');
+  // Excel keeps this name for itself.
+  return clean === '' || /^history$/i.test(clean) ? 'Export' : clean;
+}
+
 /** Texts of a workbook are cells of texts, which no spreadsheet runs. */
 const workbook = <Row>(
   columns: readonly SheetColumn<Row>[],
   batches: AsyncIterable<readonly Row[]>,
-  repeats: boolean,
+  { repeats, sheet }: { repeats: boolean; sheet: string },
 ) =>
   writeXlsxStream(workbookRows(columns, batches), {
-    name: 'Export',
+    name: sheetName(sheet),
     inlineStrings: !repeats,
     columns: columns.map(({ header, kind, digits = 0, width = 14 }) => ({
       header,

@@ -277,6 +277,7 @@ export async function stateOf({ store }: TestClient, spaceId: string): Promise<u
       (select json_agg(i order by i.id) from imports i join sources s on s.id = i.source_id where s.space_id = ${spaceId}) as imports,
       (select json_agg(c order by id) from company_subscriptions c where space_id = ${spaceId}) as subscriptions,
       (select logo_version from spaces where id = ${spaceId}) as logo,
+      (select color from spaces where id = ${spaceId}) as color,
       (select stripe_customer_id from spaces where id = ${spaceId}) as customer,
       (select json_agg(n order by id) from client_invitations n where space_id = ${spaceId}) as clients,
       (select json_agg(n order by id) from company_invitations n where space_id = ${spaceId}) as invitations,

@@ -58,6 +58,7 @@ export const aCompany = (changes: Partial<NonNullable<User['company']>> = {}): N
   type: null,
   siret: null,
   logo: null,
+  color: null,
   userCompanyType: 'owner',
   idstripe: null,
   operation: {

@@ -61,6 +61,8 @@ export const spaces = pgTable(
     consentMonths: integer('consent_months'),
     /** That of its logo, another one with each change; null without one. */
     logoVersion: text('logo_version'),
+    /** Of a company, on what it sends: `#rrggbb`, read on white. */
+    color: text(),
     betaFeatures: text('beta_features').array().notNull().default([]),
     /** Since when nobody is in it any more and it waits to be erased. */
     closedAt: timestamp('closed_at', { withTimezone: true }),

@@ -1,11 +1,24 @@
+import { READABLE_CONTRAST, contrast, textOn } from '@joulerie/domain/contrast';
 import type { Mail } from '../../platform/mail.ts';
 import { escapeHtml } from '../../platform/text.ts';
 import type { ScopeRow } from '../scopes/scopes.public.ts';
+import type { CompanyDress } from './company-dress.ts';
 
-type Letter = { subject: string; greeting: string; lines: string[]; button: string; link: string };
+type Letter = {
+  subject: string;
+  greeting: string;
+  lines: string[];
+  button: string;
+  link: string;
+  /** The company in whose name it is written; null for the brand alone. */
+  company?: CompanyDress | null;
+};
 
-/** A mail in the dress of its brand, as text and as HTML: a greeting, paragraphs, one button. */
-export function brandMail(scope: ScopeRow, to: string, letter: Letter): Mail {
+const WHITE = '#FFFFFF';
+const INK = '#1b2233';
+
+/** A mail in the dress of its brand, or of a company on it, as text and as HTML: a greeting, paragraphs, one button. */
+export function brandMail(scope: ScopeRow, to: string, { company = null, ...letter }: Letter): Mail {
   const text = [
     letter.greeting,
     '',
@@ -16,11 +29,24 @@ export function brandMail(scope: ScopeRow, to: string, letter: Letter): Mail {
     `L’équipe ${scope.name}`,
   ].join('\n');
   const paragraphs = letter.lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('');
-  const html = `<!doctype html><html lang="fr"><body style="font:16px/1.5 Inter,Arial,sans-serif;color:#1b2233;background:#f7f8fa;padding:24px">
+  const color = escapeHtml(company?.color ?? scope.primaryColor);
+  const html = `<!doctype html><html lang="fr"><body style="font:16px/1.5 Inter,Arial,sans-serif;color:${INK};background:#f7f8fa;padding:24px">
 <div style="max-width:560px;margin:auto;background:#fff;border:1px solid #e4e7ec;border-radius:12px;padding:32px">
-<p style="font-weight:600;color:${escapeHtml(scope.primaryColor)}">${escapeHtml(scope.name)}</p>
+${headOf(scope, company)}
 <p>${escapeHtml(letter.greeting)}</p>${paragraphs}
-<p style="margin:28px 0"><a href="${escapeHtml(letter.link)}" style="background:${escapeHtml(scope.primaryColor)};color:#fff;padding:12px 20px;border-radius:8px;text-decoration:none">${escapeHtml(letter.button)}</a></p>
+<p style="margin:28px 0"><a href="${escapeHtml(letter.link)}" style="background:${color};color:${textOn(color)};padding:12px 20px;border-radius:8px;text-decoration:none">${escapeHtml(letter.button)}</a></p>
 <p style="color:#667085">L’équipe ${escapeHtml(scope.name)}</p></div></body></html>`;
   return { from: scope.mailFrom, to, subject: letter.subject, text, html };
+}
+
+/** The logo of the company, where it has one, and the name of whose mail it is; a colour that cannot be read on white is that of the text. */
+function headOf(scope: ScopeRow, company: CompanyDress | null): string {
+  const { name, color } = company
+    ? { name: company.name, color: company.color ?? scope.primaryColor }
+    : { name: scope.name, color: scope.primaryColor };
+  const readable = contrast(color, WHITE) >= READABLE_CONTRAST ? color : INK;
+  const logo = company?.logo
+    ? `<p><img src="${escapeHtml(company.logo)}" alt="" height="48" style="height:48px;max-width:240px;object-fit:contain"></p>`
+    : '';
+  return `${logo}<p style="font-weight:600;color:${escapeHtml(readable)}">${escapeHtml(name)}</p>`;
 }

@@ -82,6 +82,7 @@ export function presentCompany(space: SpaceRow, memberType: MemberType, plan: Pl
     type: space.companyType,
     siret: space.siret,
     logo: companyImagePath(space),
+    color: space.color,
     userCompanyType: memberType,
     idstripe: isManager ? space.stripeCustomerId : null,
     operation: {

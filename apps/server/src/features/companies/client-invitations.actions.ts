@@ -85,7 +85,7 @@ async function mail(
   const inviter = (await findUser(tx, actor.user.id))!;
   const brand = await findScope(tx, scope.id);
   const company = await findSpace(tx, row.spaceId);
-  const letter = clientInvitationMail(brand, scope.origin, { company: company.name, inviter, invited: row, token });
+  const letter = clientInvitationMail(brand, scope.origin, { company, inviter, invited: row, token });
   const { sent } = await services.mailer.send(letter, tx);
   if (!sent) throw new DomainError('error_email_not_send');
 }

@@ -25,6 +25,7 @@ export const companiesManifest: Manifest = {
     bind(contract.getCompanySecurity, security.getCompanySecurity),
     bind(contract.updateCompanySecurity, security.updateCompanySecurity),
     bind(look.setCompanyImage, logo.setCompanyImage),
+    bind(look.updateCompanyLook, logo.updateCompanyLook),
     bind(look.removeCompanyImage, logo.removeCompanyImage),
     bind(look.getCompanyImage, logo.getCompanyImage),
     bind(client.inviteClient, clients.inviteClient),

@@ -57,6 +57,7 @@ export const companiesRights: RightsTable = {
   ),
   'PUT /proxy/api/company/image': signedIn(({ logo }) => ({ file: { name: 'logo.png', bytes: logo } }), EMPLOYEES),
   'DELETE /proxy/api/company/image': signedIn(() => ({}), EMPLOYEES),
+  'PUT /proxy/api/v5/company/look': signedIn(() => ({ body: { color: '#0b6b3a' } }), EMPLOYEES),
   'GET /proxy/api/v5/company/{id}/image': anybody(byId('space'), 'ok', { otherBrand: 'not_found' }),
   'GET /proxy/api/v5/company/security': signedIn(() => ({}), EMPLOYEES),
   'PUT /proxy/api/v5/company/security': signedIn(() => ({ body: { secondFactorRequired: false } }), {

@@ -11,6 +11,7 @@ import { hashPassword } from '../../platform/secrets.ts';
 import {
   enter,
   enterSpace,
+  findSpace,
   findUser,
   findUserByName,
   insertPerson,
@@ -49,7 +50,7 @@ export const inviteMember: Serve<typeof contract.inviteMember> = async (call) =>
       throw new DomainError('already_exist_user', {
         message: 'Cette adresse est déjà invitée\u00a0: renvoyez l’invitation depuis la liste des membres.',
       });
-    await mail(call, tx, company.name, invited);
+    await mail(call, tx, invited);
     return presentInvited({ userId: actor.user.id, own: company.own }, invited.row);
   });
 };
@@ -63,7 +64,7 @@ export const resendInvitation: Serve<typeof contract.resendInvitation> = async (
     if (!invitation) throw new DomainError('not_found');
     if (!mayDecideOn(company.own, invitation.type)) throw new DomainError('restricted_role_company');
     const renewed = await renewInvitation(tx, invitation.id, actor.user.id, now);
-    await mail(call, tx, company.name, renewed);
+    await mail(call, tx, renewed);
     return presentInvited({ userId: actor.user.id, own: company.own }, renewed.row);
   });
 };
@@ -78,7 +79,6 @@ type Inviting = Pick<Call<unknown>, 'store' | 'services' | 'scope' | 'actor' | '
 async function mail(
   { store, services, scope, actor, now }: Inviting,
   tx: Parameters<typeof findUser>[0],
-  company: string,
   { row, token }: { row: InvitationRow; token: string },
 ): Promise<void> {
   const tries = services.config.SIGN_IN_TRIES;
@@ -87,6 +87,7 @@ async function mail(
   await takeTry(store.reserved, { by: `invitation ${scope.id} ${row.username}`, max: tries }, now);
   const inviter = (await findUser(tx, actor.user.id))!;
   const brand = await findScope(tx, scope.id);
+  const company = await findSpace(tx, row.spaceId);
   const letter = invitationMail(brand, scope.origin, { company, inviter, invited: row, token });
   const { sent } = await services.mailer.send(letter, tx);
   if (!sent) throw new DomainError('error_email_not_send');

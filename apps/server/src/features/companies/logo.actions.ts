@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
 import type * as contract from '@joulerie/contract/company-look';
 import { companyImagePath } from '@joulerie/contract/company-look';
+import { READABLE_CONTRAST, contrast } from '@joulerie/domain/contrast';
+import type { Database } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { Picture, type Serve } from '../../platform/http/serve.ts';
 import { managesSpace } from '../access/access.public.ts';
+import { findSpace } from '../accounts/accounts.public.ts';
 import { makeLogoApart } from './make-logo.ts';
-import { deleteLogo, findLogo, storeLogo } from './logo.store.ts';
+import { deleteLogo, findLogo, storeColor, storeLogo } from './logo.store.ts';
 import { managedCompany } from './managed-company.ts';
 import { holdCompany } from './members.store.ts';
 
@@ -22,7 +25,7 @@ export const setCompanyImage: Serve<typeof contract.setCompanyImage> = async ({ 
     const { id, own } = await holdCompany(tx, actor);
     if (!managesSpace(own)) throw new DomainError('restricted_role_company');
     await storeLogo(tx, id, { bytes, version: logoVersion });
-    return { logo: companyImagePath({ id, logoVersion }) };
+    return lookOf(tx, id);
   });
 };
 
@@ -31,8 +34,23 @@ export const removeCompanyImage: Serve<typeof contract.removeCompanyImage> = asy
     const { id, own } = await holdCompany(tx, actor);
     if (!managesSpace(own)) throw new DomainError('restricted_role_company');
     await deleteLogo(tx, id);
-    return { logo: null };
+    return lookOf(tx, id);
   });
+
+export const updateCompanyLook: Serve<typeof contract.updateCompanyLook> = async ({ db, actor, body: { color } }) =>
+  db.transaction(async (tx) => {
+    const { id, own } = await holdCompany(tx, actor);
+    if (!managesSpace(own)) throw new DomainError('restricted_role_company');
+    const ratio = color === null ? null : contrast(color, '#FFFFFF');
+    if (ratio !== null && ratio < READABLE_CONTRAST) throw new DomainError('color_unreadable', { ratio });
+    await storeColor(tx, id, color);
+    return lookOf(tx, id);
+  });
+
+async function lookOf(tx: Database, id: string): Promise<contract.CompanyLook> {
+  const space = await findSpace(tx, id);
+  return { logo: companyImagePath(space), color: space.color };
+}
 
 /** Anybody of the brand: mails show it to people who have no account. */
 export const getCompanyImage: Serve<typeof contract.getCompanyImage> = async ({ db, scope, params, query }) => {

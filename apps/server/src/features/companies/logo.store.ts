@@ -29,3 +29,8 @@ export async function deleteLogo(tx: Database, spaceId: string): Promise<void> {
   await tx.delete(companyLogos).where(eq(companyLogos.spaceId, spaceId));
   await tx.update(spaces).set({ logoVersion: null }).where(eq(spaces.id, spaceId));
 }
+
+/** The colour of a company on the mails in its name; null for that of the brand. The company is held. */
+export async function storeColor(tx: Database, spaceId: string, color: string | null): Promise<void> {
+  await tx.update(spaces).set({ color }).where(eq(spaces.id, spaceId));
+}

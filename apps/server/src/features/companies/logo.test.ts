@@ -142,7 +142,7 @@ describe('the logo of a company', () => {
         expect([answer.status, answer.error.code]).toEqual([403, code]);
     const { logo } = (await send(admin, image)).body;
     expect((await open(logo!, {}, 'helianthe.localhost')).statusCode).toBe(404);
-    expect((await remove(owner)).body).toEqual({ logo: null });
+    expect((await remove(owner)).body).toEqual({ logo: null, color: null });
     expect([await logoOf(admin), (await open(logo!)).statusCode]).toEqual([null, 404]);
     expect((await remove(owner)).status).toBe(200);
   });

@@ -12,6 +12,7 @@ import {
 import { DomainError } from '../../platform/errors.ts';
 import { createPauses } from '../../platform/pauses.ts';
 import { sheetFile } from '../../platform/sheet-file.ts';
+import { companyName } from '../accounts/accounts.public.ts';
 import { type EachSource, period, readEach } from '../measures/measures.public.ts';
 import { type TaskOutcome, type TaskParts, taskWork } from '../tasks/tasks.public.ts';
 import { exportedPerson, refuseTooMany } from './export-scope.ts';
@@ -38,7 +39,7 @@ export const exportMeasuresWork = taskWork('export_buildings_sources', async (pa
     `mesures-${asked.start_date}-${asked.end_date}`,
     measureColumns(variables),
     batchesOf(parts, sources, { asked, variables, fromDay, toDay }),
-    { repeats: true },
+    { repeats: true, sheet: await companyName(store.db, actor.space.id) },
   );
   const buildings = [...new Set(sources.flatMap(({ buildingIds }) => buildingIds))];
   return { file, subjects: { sources: sources.map(({ id }) => id), buildings, forManagers: false } };

@@ -6,6 +6,7 @@ import { SOURCE_TYPE_FACTS, energyOfType } from '@joulerie/domain/vocabulary';
 import type { z } from 'zod';
 import { inOrder } from '../../platform/order.ts';
 import { type SheetColumn, sheetFile } from '../../platform/sheet-file.ts';
+import { companyName } from '../accounts/accounts.public.ts';
 import { presentSources } from '../portfolio/portfolio.public.ts';
 import { findSources } from '../sources/sources.public.ts';
 import { type TaskOutcome, type TaskParts, taskWork } from '../tasks/tasks.public.ts';
@@ -74,7 +75,9 @@ async function sourcesFile(
       await progress.done(from + part.length);
     }
   }
-  const file = await sheetFile(asked.format, `${stem}-${isoDay(parisDay(now()))}`, columns, batches());
+  const file = await sheetFile(asked.format, `${stem}-${isoDay(parisDay(now()))}`, columns, batches(), {
+    sheet: await companyName(db, actor.space.id),
+  });
   const buildings = [...new Set(found.flatMap(({ buildingIds }) => buildingIds))];
   return { file, subjects: { sources: ids, buildings, forManagers: isBilling } };
 }

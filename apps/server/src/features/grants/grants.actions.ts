@@ -5,7 +5,7 @@ import type { Call } from '../../platform/http/call.ts';
 import type { Serve } from '../../platform/http/serve.ts';
 import type { Actor } from '../../platform/identity.ts';
 import { mayShare, managesSpace } from '../access/access.public.ts';
-import { findUser } from '../accounts/accounts.public.ts';
+import { findSpace, findUser } from '../accounts/accounts.public.ts';
 import { buildingPolicy, editableBuildings, openBuilding } from '../buildings/buildings.public.ts';
 import { editableFolder, folderPolicy, openFolder } from '../folders/folders.public.ts';
 import { findScope } from '../scopes/scopes.public.ts';
@@ -132,6 +132,7 @@ async function give(
   for (const grantee of grantees) refuseNeedless(actor, grantee, things, right);
   const brand = await findScope(tx, scope.id);
   const giver = (await findUser(tx, actor.user.id))!;
+  const space = await findSpace(tx, actor.space.id);
   const by = `${giver.firstname} ${giver.lastname}`;
   let granted = 0;
   for (const grantee of grantees) {
@@ -147,7 +148,7 @@ async function give(
     const share = { by, thing: { kind, id, name }, others: made - 1 };
     await events.emit(tx, grantsGiven, { userId: grantee.userId, ...share });
     const colleague = grantee.spaceId === actor.space.id;
-    const letter = shareMail(brand, scope.origin, { ...share, to: grantee, right, colleague });
+    const letter = shareMail(brand, scope.origin, { ...share, space, to: grantee, right, colleague });
     const { sent } = await services.mailer.send(letter, tx);
     if (!sent) throw new DomainError('error_email_not_send');
   }

@@ -1,11 +1,13 @@
 import type { Mail } from '../../platform/mail.ts';
-import { brandMail } from '../accounts/accounts.public.ts';
+import { type SpaceRow, brandMail, dressOf } from '../accounts/accounts.public.ts';
 import type { ScopeRow } from '../scopes/scopes.public.ts';
 import type { Thing } from './grants.store.ts';
 
 type Letter = {
   /** Full name of who shares. */
   by: string;
+  /** The space that owns the thing. */
+  space: SpaceRow;
   to: { firstname: string; username: string };
   thing: Pick<Thing, 'kind' | 'id' | 'name'>;
   /** Buildings beside the one that is named. */
@@ -17,7 +19,8 @@ type Letter = {
 
 /** The mail of a share: what its receiver may now open, and where they find it. */
 export function shareMail(scope: ScopeRow, origin: string, letter: Letter): Mail {
-  const { by, to, thing, others, right, colleague } = letter;
+  const { by, space, to, thing, others, right, colleague } = letter;
+  const ofCompany = space.kind === 'company' && !colleague ? `, de ${space.name},` : '';
   const what = `${thing.kind === 'folder' ? 'le dossier' : 'le bâtiment'} «\u00a0${thing.name}\u00a0»`;
   const more = others === 0 ? '' : others === 1 ? ' et un autre bâtiment' : ` et ${others}\u00a0autres bâtiments`;
   const may =
@@ -26,7 +29,8 @@ export function shareMail(scope: ScopeRow, origin: string, letter: Letter): Mail
   return brandMail(scope, to.username, {
     subject: `${by} partage ${what} avec vous sur ${scope.name}`,
     greeting: `Bonjour ${to.firstname},`,
-    lines: [`${by} partage ${what}${more} avec vous.`, `${may} Vous le retrouvez dans ${where}.`],
+    lines: [`${by}${ofCompany} partage ${what}${more} avec vous.`, `${may} Vous le retrouvez dans ${where}.`],
+    company: dressOf(space, origin),
     button: thing.kind === 'folder' ? 'Ouvrir le dossier' : 'Ouvrir le bâtiment',
     link: `${origin}/${thing.kind}/${thing.id}`,
   });

@@ -30,7 +30,7 @@ export function ShareChoice({ adviser: { company, firstname, lastname, username 
         <h1 className={styles.title}>C’est partagé</h1>
         <p className={styles.text}>
           {adviserName}, de {company}, consulte ce que vous avez choisi, et en est prévenu par e-mail. Pour
-          arrêter&nbsp;: «&nbsp;Partager&nbsp;» sur le dossier ou le bâtiment, puis «&nbsp;Retirer&nbsp;».
+          arrêter&nbsp;: «&nbsp;Partage&nbsp;» sur le dossier ou le bâtiment, puis «&nbsp;Retirer&nbsp;».
         </p>
         <ToSpace />
       </div>
@@ -48,14 +48,14 @@ export function ShareChoice({ adviser: { company, firstname, lastname, username 
     ...buildings.data.data.map(({ _id_building, name }) => ({ id: _id_building, name, detail: 'Bâtiment' })),
   ];
   const isFolder = new Set(folders.data.data.map(({ _id }) => _id));
-  const later = 'Vous pourrez aussi le faire plus tard\u00a0: «\u00a0Partager\u00a0», sur un dossier ou un bâtiment.';
+  const later = 'Vous pourrez aussi le faire plus tard\u00a0: «\u00a0Partage\u00a0», sur un dossier ou un bâtiment.';
   return (
     <div className={styles.form}>
       <h1 className={styles.title}>Que partagez-vous avec {company}&nbsp;?</h1>
       {things.length === 0 ? (
         <p className={styles.text}>
           Votre espace est encore vide. Ajoutez un bâtiment, puis partagez-le avec {adviserName} ({username})&nbsp;:
-          «&nbsp;Partager&nbsp;», «&nbsp;Par e-mail&nbsp;».
+          «&nbsp;Partage&nbsp;», «&nbsp;Par e-mail&nbsp;».
         </p>
       ) : (
         <>

@@ -1,4 +1,4 @@
-import { removeCompanyImage, setCompanyImage } from '#calls/company-look';
+import { removeCompanyImage, setCompanyImage, updateCompanyLook } from '#calls/company-look';
 import type { ImageCrop } from '@joulerie/contract/company-look';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
@@ -24,6 +24,15 @@ export const useRemoveLogo = () => {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => call(removeCompanyImage),
+    onSuccess: () => refresh(queryClient),
+  });
+};
+
+/** The colour of the company; null for that of the brand. */
+export const useSetColor = () => {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (color: string | null) => call(updateCompanyLook, { body: { color } }),
     onSuccess: () => refresh(queryClient),
   });
 };

@@ -6,11 +6,12 @@ import { ConfirmModal } from '../../ui/confirm-modal.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useNotify } from '../notifications/notifications.public.ts';
 import { useRemoveLogo } from './change-logo.ts';
+import { ColorForm } from './color-form.tsx';
 import type { ChosenImage } from './logo-dialog.tsx';
 import { LogoDialog } from './logo-dialog.lazy.ts';
 import classes from './logo.module.css';
 
-/** The logo of the company: what it is, another image, or none. */
+/** The logo of the company (what it is, another image, or none) and its colour. */
 export function LogoPanel() {
   const logo = useUser().company?.logo ?? null;
   const notify = useNotify();
@@ -20,13 +21,13 @@ export function LogoPanel() {
   // The same file may be chosen again.
   const reset = useRef<() => void>(null);
   return (
-    <Panel title="Logo">
+    <Panel title="Logo et couleur">
       <div className={classes.panel}>
         {logo === null ? <span className={classes.none}>Aucun logo</span> : <CompanyLogo logo={logo} height={72} />}
         <div className={classes.beside}>
           <p className={classes.text}>
             Une image PNG, JPEG ou WebP, de 5&nbsp;Mo et 25&nbsp;millions de pixels au plus. Vous choisissez ensuite la
-            partie à garder.
+            partie à garder. Les e-mails au nom de la société le portent aussi.
           </p>
           <div className={classes.buttons}>
             <FileButton
@@ -48,6 +49,7 @@ export function LogoPanel() {
           </div>
         </div>
       </div>
+      <ColorForm />
       <Suspense>
         {image && (
           <LogoDialog

@@ -5,6 +5,7 @@ import { type ClientSearch, ClientsTab } from '../../features/clients/clients.pu
 import { CompanyPage, CompanyPrograms, type MemberFilters } from '../../features/companies/companies.public.ts';
 import { CallBack } from '../../features/crm/crm.public.ts';
 import { SpaceArchive } from '../../features/exports/exports.public.ts';
+import { useScope } from '../../lib/scope.tsx';
 import { useRights } from '../../lib/session.tsx';
 
 /** Filters of the members, of the clients, or of the sources that are paid for; `paiement`: back from the payment provider. */
@@ -39,26 +40,32 @@ function Page() {
   const { paiement, type, client, ...search } = Route.useSearch();
   const navigate = Route.useNavigate();
   const { isCompanyAdmin } = useRights();
+  const { flags } = useScope();
   const change = (next: Search) => void navigate({ search: next, hash: true, replace: true });
   return (
     <CompanyPage
       filters={{ ...(search.search ? { search: search.search } : {}), ...(type ? { type } : {}) }}
       onFilters={change}
       tabs={[
-        {
-          hash: 'clients',
-          label: 'Clients',
-          content: (
-            <ClientsTab
-              search={{
-                ...(search.search ? { search: search.search } : {}),
-                ...(client ? { client } : {}),
-                ...(search.page ? { page: search.page } : {}),
-              }}
-              onSearch={change}
-            />
-          ),
-        },
+        // Charging shares nothing.
+        ...(flags.irve
+          ? []
+          : [
+              {
+                hash: 'clients',
+                label: 'Clients',
+                content: (
+                  <ClientsTab
+                    search={{
+                      ...(search.search ? { search: search.search } : {}),
+                      ...(client ? { client } : {}),
+                      ...(search.page ? { page: search.page } : {}),
+                    }}
+                    onSearch={change}
+                  />
+                ),
+              },
+            ]),
         {
           hash: 'subscriptions',
           label: 'Abonnements',
