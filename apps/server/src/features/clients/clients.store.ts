@@ -1,5 +1,6 @@
 import type { Client } from '@joulerie/contract/clients';
 import { CLIENT_THINGS_SHOWN } from '@joulerie/contract/constants';
+import { isoInstant } from '@joulerie/domain/calendar';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, rows } from '../../platform/database.ts';
 import type { Actor } from '../../platform/identity.ts';
@@ -74,7 +75,7 @@ export async function clientsOf(
         select s.id, 'sharing' as state, s.name, s.kind, null as username, h.since, null::timestamptz as "expiresAt", h.folders, h.buildings
         from sharing h join spaces s on s.id = h.id
         union all
-        select i.id, case when i.accepted_at is not null then 'accepted' when i.expires_at <= ${new Date(now).toISOString()}::timestamptz then 'expired' else 'invited' end,
+        select i.id, case when i.accepted_at is not null then 'accepted' when i.expires_at <= ${isoInstant(now)}::timestamptz then 'expired' else 'invited' end,
           coalesce(s.name, i.firstname || ' ' || i.lastname), s.kind, i.username, coalesce(i.accepted_at, i.sent_at),
           case when i.accepted_at is null then i.expires_at end, 0, 0
         from client_invitations i left join spaces s on s.id = i.client_space_id

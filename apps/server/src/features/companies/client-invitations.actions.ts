@@ -12,6 +12,7 @@ import {
   acceptClient,
   deleteClientInvitation,
   editableClientInvitation,
+  editableOpenInvitation,
   findClientInvitation,
   insertClientInvitation,
   renewClientInvitation,
@@ -111,7 +112,7 @@ export const getClientInvitation: Serve<typeof contract.getClientInvitation> = a
 export const acceptClientInvitation: Serve<typeof contract.acceptClientInvitation> = async (call) => {
   const { db, scope, actor, params, tries, now } = call;
   const accepted = await db.transaction(async (tx) => {
-    const found = await findClientInvitation(tx, scope.id, params.token, now);
+    const found = await editableOpenInvitation(tx, scope.id, params.token, now);
     if (!found) throw new DomainError('invalid_invitation');
     const { row, company, inviter } = found;
     if (actor.user.username !== row.username)

@@ -70,13 +70,8 @@ export type OpenClientInvitation = {
 };
 
 /** The invitation of a token that lives and has no answer, in its brand only. It ends with the membership of who sent it. */
-export async function findClientInvitation(
-  db: Database,
-  scopeId: string,
-  token: string,
-  now: number,
-): Promise<OpenClientInvitation | null> {
-  const [found] = await db
+const ofToken = (db: Database, scopeId: string, token: string, now: number) =>
+  db
     .select({ row: clientInvitations, company: spaces, inviter: users })
     .from(clientInvitations)
     .innerJoin(spaces, eq(spaces.id, clientInvitations.spaceId))
@@ -90,6 +85,26 @@ export async function findClientInvitation(
         eq(spaces.scopeId, scopeId),
       ),
     );
+
+/** What an invitation says; null when its token is none that lives. */
+export async function findClientInvitation(
+  db: Database,
+  scopeId: string,
+  token: string,
+  now: number,
+): Promise<OpenClientInvitation | null> {
+  const [found] = await ofToken(db, scopeId, token, now);
+  return found ?? null;
+}
+
+/** The same, held until the end of the transaction. */
+export async function editableOpenInvitation(
+  tx: Database,
+  scopeId: string,
+  token: string,
+  now: number,
+): Promise<OpenClientInvitation | null> {
+  const [found] = await ofToken(tx, scopeId, token, now).for('update', { of: clientInvitations });
   return found ?? null;
 }
 

@@ -15,7 +15,7 @@ import styles from '../../ui/stand-alone-form.module.css';
 import { ErrorState } from '../../ui/states.tsx';
 import { useSignOut } from '../accounts/accounts.public.ts';
 import { clientInvitationQuery, useAcceptClient } from './calls.ts';
-import { ShareChoice } from './clients.lazy.ts';
+import { ShareChoice } from './share-choice.lazy.ts';
 import classes from './clients.module.css';
 
 /** Where the link of an adviser leads: who proposes to follow one's buildings, accepting, then what to share. */

@@ -16,7 +16,7 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { useNotify } from '../notifications/notifications.public.ts';
 import { type ClientSearch, clientsQuery, useRemoveClient } from './calls.ts';
 import { ClientRow } from './client-row.tsx';
-import { InviteClientModal } from './clients.lazy.ts';
+import { InviteClientModal } from './invite-client-modal.lazy.ts';
 import classes from './clients.module.css';
 import { STATE_LABELS } from './words.ts';
 
