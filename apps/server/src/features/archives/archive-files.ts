@@ -3,6 +3,7 @@ import type { StoredRecord } from './records.store.ts';
 /** Names of the files of an archive. */
 export const MANIFEST = 'manifest.json';
 export const READ_ME = 'LISEZ-MOI.txt';
+export const LOGO = 'files/logo.png';
 export const SHARES = 'records/shares-received.json';
 export const recordsFile = (file: string): string => `records/${file}.json`;
 

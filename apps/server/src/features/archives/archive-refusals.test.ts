@@ -1,12 +1,14 @@
 import { grantBuildings } from '@joulerie/contract/access';
 import { createApiKey } from '@joulerie/contract/api-keys';
 import * as calls from '@joulerie/contract/archives';
+import { setCompanyImage } from '@joulerie/contract/company-look';
 import { ARCHIVE_LIMIT_BYTES, UPLOAD_LIMIT_BYTES } from '@joulerie/contract/constants';
 import { listBuildings } from '@joulerie/contract/buildings';
 import { sendTask, getTask } from '@joulerie/contract/tasks';
 import { getSourceData } from '@joulerie/contract/measures';
 import { eq } from 'drizzle-orm';
-import { zipSync } from 'fflate';
+import { unzipSync, zipSync } from 'fflate';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Store, openPostgres } from '../../platform/database.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
@@ -201,6 +203,18 @@ test('an export has no secret, and what is said to be of a person is theirs', as
   expect(all).not.toContain(secret.slice(0, 12));
   expect(all).not.toMatch(/password|secret|token|hash|stripe/i);
   expect(all).not.toContain(user.username);
+});
+
+test('an export has the logo of the company', async () => {
+  const who = await company();
+  const image = sharp({ create: { width: 200, height: 100, channels: 3, background: '#0a7' } });
+  const file = { name: 'logo.png', bytes: await image.png().toBuffer() };
+  expect((await own.app.as(who.token).call(setCompanyImage, { body: {} }, { file })).status).toBe(200);
+  const { bytes } = await exported(who);
+  const logo = unzipSync(bytes)['files/logo.png']!;
+  expect(await sharp(logo).metadata()).toMatchObject({ format: 'png', width: 200, height: 100 });
+  const other = await company();
+  expect((await imported(other, bytes)).error).toBeNull();
 });
 
 test('what another space shared comes back as its record and its proof, unreadable until it is shared again', async () => {

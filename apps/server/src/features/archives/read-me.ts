@@ -46,6 +46,9 @@ measures/<source>/<grandeur>.csv
   qualite            0 lue, 1 corrigée, 2 estimée, 3 répartie d’une valeur plus longue ; 4 de plus quand une valeur plus longue fait foi
   Une valeur manquante n’a pas de ligne, ou une ligne dont la valeur est vide : elle n’est jamais zéro.
 
+files/logo.png
+  Le logo de la société, quand elle en a un. Pour information, non repris dans un autre espace.
+
 Ce qui n’y est pas
   Les mots de passe, sessions, clés d’API, codes et secrets ne quittent jamais la plateforme.
   Les fichiers déposés ne sont pas conservés après leur lecture : leurs valeurs sont dans « measures », leur historique dans « imports ».

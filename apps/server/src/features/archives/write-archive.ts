@@ -6,10 +6,11 @@ import { createDigest } from '../../platform/digest.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/identity.ts';
 import type { SpaceRow } from '../accounts/accounts.public.ts';
+import { findLogo } from '../companies/companies.public.ts';
 import { createPauses } from '../../platform/pauses.ts';
 import { type ZipEntry, zipOf } from '../../platform/zip-writer.ts';
 import { ARCHIVE_LIMITS } from './archive-limits.ts';
-import { MANIFEST, READ_ME, SHARES, measuresFile, recordsFile } from './archive-files.ts';
+import { LOGO, MANIFEST, READ_ME, SHARES, measuresFile, recordsFile } from './archive-files.ts';
 import { type ArchivedTable, type Owner, archivedTable, archivedTables } from './archived.tables.ts';
 import { CSV_HEAD, csvOfDay, valuesOf, widthOf } from './curve-numbers.ts';
 import { grantsGiven, importsOfSpace, peopleOf, readingsOf, sharesWith, sourcesOfSpace } from './information.store.ts';
@@ -69,6 +70,8 @@ async function* entriesOf(writing: Writing): AsyncGenerator<ZipEntry> {
   if (files.length + measured.length >= ARCHIVE_LIMITS.entries) throw tooLarge();
   const days = archivedTable('days');
   for (const { id, file } of measured) yield digested({ name: file, parts: csvOf(daysOfSeries(tx, days, owner, id)) });
+  const logo = await findLogo(tx, brand.id, space.id);
+  if (logo) yield digested({ name: LOGO, parts: oneOf(logo.bytes) });
   const { first, last } = await sourcesOfSpace(tx, space.id);
   const manifest: ArchiveManifest = {
     format: ARCHIVE_FORMAT,
@@ -101,8 +104,8 @@ async function informationOf(
   ];
 }
 
-async function* oneOf(text: string): AsyncGenerator<string> {
-  yield text;
+async function* oneOf<T>(part: T): AsyncGenerator<T> {
+  yield part;
 }
 
 async function* digest(

@@ -3,3 +3,4 @@ export { deleteInvitationsOf, deleteInvitationsTo, endInvitationsBy } from './in
 export { managedCompany } from './managed-company.ts';
 export { personName } from './person-name.ts';
 export { membersOf } from './members.store.ts';
+export { findLogo } from './logo.store.ts';
