@@ -63,5 +63,9 @@ function calledTest(node: Node): Called | null {
     )!;
   }
   if (callee.type !== 'Identifier' || !/^(test|it|describe)$/.test(String(callee.name))) return null;
-  return { kind: String(callee.name), modifiers, cases: modifiers.includes('each') ? cases : null };
+  return {
+    kind: String(callee.name),
+    modifiers,
+    cases: modifiers.includes('each') || modifiers.includes('for') ? cases : null,
+  };
 }

@@ -43,7 +43,7 @@ export type SpaceImport = z.output<typeof SpaceImport>;
 export const exportSpace = endpoint({
   method: 'POST',
   path: '/proxy/api/v5/space/export',
-  group: 'exports',
+  group: 'archives',
   summary:
     'Exporter tout l’espace : ses fiches en JSON et ses mesures en CSV, dans une archive que reprend un espace vide',
   caller: 'write',
@@ -56,7 +56,7 @@ export const exportSpace = endpoint({
 export const importSpace = endpoint({
   method: 'POST',
   path: '/proxy/api/v5/space/import',
-  group: 'exports',
+  group: 'archives',
   summary: 'Reprendre un export complet dans un espace vide, en arrière-plan : tout revient, ou rien',
   caller: 'write',
   query: z.object({
@@ -77,6 +77,7 @@ export const importSpace = endpoint({
     'space_not_empty',
     'space_archive_invalid',
     'space_archive_version',
+    'space_archive_unsigned',
     'space_archive_too_large',
     'payload_too_large',
     'idempotency_conflict',
@@ -87,7 +88,7 @@ export const importSpace = endpoint({
 export const listSpaceImports = endpoint({
   method: 'GET',
   path: '/proxy/api/v5/space/import',
-  group: 'exports',
+  group: 'archives',
   summary: 'Les exports repris dans l’espace, et s’il est assez vide pour en reprendre un',
   caller: 'session',
   answer: z.object({ empty: z.boolean(), data: z.array(SpaceImport) }),

@@ -29,6 +29,7 @@ export type Group =
   | 'contracts'
   | 'findings'
   | 'exports'
+  | 'archives'
   | 'billing'
   | 'search'
   | 'reference'

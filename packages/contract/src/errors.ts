@@ -227,6 +227,11 @@ export const ERRORS = {
     report: false,
     fr: 'Un fichier de cet export n’est plus tel qu’il a été écrit\u00a0: rien n’a été repris. Téléchargez l’export de nouveau.',
   },
+  space_archive_unsigned: {
+    status: 400,
+    report: false,
+    fr: 'Cet export n’a pas été écrit par cette plateforme, ou son sommaire a été modifié\u00a0: il n’est pas repris. Téléchargez-le de nouveau, ou demandez à l’assistance de reprendre celui d’une autre plateforme.',
+  },
   space_archive_version: {
     status: 400,
     report: false,
@@ -235,7 +240,7 @@ export const ERRORS = {
   space_archive_too_large: {
     status: 400,
     report: false,
-    fr: 'Cet export est trop grand, ou se déplie bien au-delà de sa taille\u00a0: il n’est pas lu.',
+    fr: 'Cet export est trop grand, une fois décompressé ou non\u00a0: il n’est pas lu.',
   },
   space_not_empty: {
     status: 409,

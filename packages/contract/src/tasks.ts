@@ -87,6 +87,7 @@ export const sendTask = endpoint({
   creates: true,
   errors: [
     'required_auth',
+    'restricted_key',
     'unknown_task',
     'restricted_read_only',
     'restricted_role_company',

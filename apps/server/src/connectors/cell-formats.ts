@@ -27,6 +27,7 @@ export function shown(value: number, format: string): Cell {
   return unit === null ? number : `${String(number).replace(/^(-?\d{1,3}\.\d{3})$/, '$10')} ${unit}`;
 }
 
+const CONDITION = /\[[<>=]/;
 const THOUSAND = 1000;
 const known = new Map<string, { scale: number; unit: string | null }>();
 const MOST_KNOWN = 1000;
@@ -36,9 +37,12 @@ function read(format: string): { scale: number; unit: string | null } {
   const before = known.get(format);
   if (before) return before;
   const [digits = '', words = ''] = partsOf(format);
-  const scale = THOUSAND ** (SCALE.exec(digits)?.[1]?.length ?? 0);
-  const unit = words.replaceAll('\u00a0', ' ').trim();
-  const found = { scale, unit: UNIT.test(unit) ? unit : null };
+  const text = words.replaceAll('\u00a0', ' ').trim();
+  const unit = UNIT.test(text) ? text : null;
+  // « 0.0,"k" » writes the thousand that it divides by, and a condition divides some values only: both are read as they are held.
+  const isPlain = (text === '' || unit !== null) && !CONDITION.test(format);
+  const scale = isPlain ? THOUSAND ** (SCALE.exec(digits)?.[1]?.length ?? 0) : 1;
+  const found = { scale, unit };
   if (known.size < MOST_KNOWN) known.set(format, found);
   return found;
 }

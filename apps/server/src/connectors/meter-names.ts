@@ -41,11 +41,17 @@ function ownWords(name: string): string {
 /** Whether a title above a table is the name of a meter or a place, not of a page or a month. */
 export const namesAMeter = (title: string): boolean => ownWords(title) !== '';
 
-const NOT_MEASURED =
-  /\b(exemples?|examples?|samples?|modeles?|templates?|notices?|mode d.?emploi|instructions?|aides?|brouillons?|drafts?|simulations?|simule\w*|previsions?|previsionnel\w*|prevu\w*|forecasts?|budgets?|budgete\w*|objectifs?|cibles?|projections?|hypotheses?|scenarios?)\b/;
+const FORECAST =
+  /\b(simulations?|simule\w*|previsions?|previsionnel\w*|prevue?s?|forecasts?|budgets?|budgete\w*|objectifs?|cibles?|projections?|hypotheses?|scenarios?)\b/;
+const EXAMPLE =
+  /\b(exemples?|examples?|samples?|modeles?|templates?|notices?|mode d.?emploi|instructions?|aides?|brouillons?|drafts?)\b/;
+const wordsOf = (name: string): string => plain(name).replace(/[^a-z0-9]+/g, ' ');
+
+/** Whether a name says that what it holds was foreseen, not measured. */
+export const namesForecast = (name: string): boolean => FORECAST.test(wordsOf(name));
 
 /** Whether a name beside others says that what it holds was not measured: an example, a forecast, a budget. */
-export const namesNoMeasure = (name: string): boolean => NOT_MEASURED.test(plain(name).replace(/[_-]+/g, ' '));
+export const namesNoMeasure = (name: string): boolean => namesForecast(name) || EXAMPLE.test(wordsOf(name));
 
 /** Whether some names say that what they hold was not measured, and others do not. */
 export function nameUnmeasured(names: readonly string[]): boolean {

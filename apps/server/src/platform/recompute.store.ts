@@ -43,10 +43,26 @@ async function recomputeAll(
 ) {
   if (await isDone(db, name)) return true;
   const all = await items(db);
+  const failed: unknown[] = [];
+  // One that fails stops none of the others.
+  const oneByOne = async (some: readonly string[]): Promise<unknown[]> => {
+    const errors: unknown[] = [];
+    for (const item of some)
+      await db.transaction((tx) => run(tx, [item], today)).catch((error: unknown) => errors.push(error));
+    return errors;
+  };
   for (let start = 0; start < all.length; start += batch) {
     if (signal.aborted) return false;
-    await db.transaction((tx) => run(tx, all.slice(start, start + batch), today));
+    const some = all.slice(start, start + batch);
+    try {
+      await db.transaction((tx) => run(tx, some, today));
+    } catch (error) {
+      if (batch > 1) failed.push(...(await oneByOne(some)));
+      else failed.push(error);
+    }
   }
+  // What failed is done again at the next start of the recomputation, with the rest: it is not recorded.
+  if (failed.length > 0) throw new AggregateError(failed, `${name}: ${failed.length} of ${all.length} failed`);
   await db.insert(doneJobs).values({ name });
   return true;
 }

@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync, randomBytes, webcrypto } from 'node:crypto';
+import { createHmac, hkdfSync, randomBytes, timingSafeEqual, webcrypto } from 'node:crypto';
 
 const NONCE_BYTES = 12;
 
@@ -43,4 +43,14 @@ export async function unseal(secret: string, purpose: string, owner: string, sea
 /** What the database keeps of a short code: without the secret, trying every code on a copy of the database finds none. */
 export function markOfCode(secret: string, purpose: string, owner: string, code: string): Buffer {
   return createHmac('sha256', keyFor(secret, purpose)).update(`${owner}\0${code}`).digest();
+}
+
+/** What proves that whoever has the secret wrote some bytes (HMAC-SHA-256), in hexadecimal. */
+export const signatureOf = (secret: string, purpose: string, bytes: Uint8Array): string =>
+  createHmac('sha256', keyFor(secret, purpose)).update(bytes).digest('hex');
+
+/** Whether a signature is that of these bytes. */
+export function isSigned(secret: string, purpose: string, bytes: Uint8Array, signature: string): boolean {
+  const [own, given] = [Buffer.from(signatureOf(secret, purpose, bytes)), Buffer.from(signature)];
+  return own.length === given.length && timingSafeEqual(own, given);
 }

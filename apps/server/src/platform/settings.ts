@@ -94,6 +94,8 @@ export const Settings = z.object({
   WEB_DIR: z.string().optional(),
   /** Encrypts what the database keeps and must give back, such as secrets of authentication applications. It cannot be changed later. */
   SECRETS_KEY: z.string().min(16).default(DEVELOPMENT_KEY),
+  /** Signs full exports of spaces, and those that come back: the same on platforms that take each other's. `SECRETS_KEY` without it. */
+  ARCHIVES_KEY: z.string().min(16).optional(),
   SMTP_URL: z.string().default('smtp://127.0.0.1:4025'),
   GEOCODING_URL: z.string().default('https://data.geopf.fr'),
   BDNB_URL: z.string().default('https://api.bdnb.io'),

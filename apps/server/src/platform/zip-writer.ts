@@ -25,6 +25,8 @@ export async function* zipOf(entries: AsyncIterable<ZipEntry>, mtime: Date): Asy
   } finally {
     // Whoever reads may have stopped before the end: the file that waits for them is given up.
     stopped.abort();
+    // What it reads of the database is closed before the transaction is.
+    await filled.catch(() => undefined);
   }
 }
 

@@ -3,6 +3,8 @@ import * as calls from '@joulerie/contract/archives';
 import { getTask } from '@joulerie/contract/tasks';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { expect, vi } from 'vitest';
+import { signManifest } from '../features/archives/archive-signature.ts';
+import { readConfig } from '../platform/config.ts';
 import type { TestApp } from './app.ts';
 import type { TestUser } from './builders.ts';
 
@@ -46,16 +48,20 @@ export function archiveCalls(own: { app: TestApp }) {
 export const textsOf = (bytes: Uint8Array): Record<string, string> =>
   Object.fromEntries(Object.entries(unzipSync(bytes)).map(([name, content]) => [name, strFromU8(content)]));
 
-/** An archive of these texts; with `signed`, its manifest has their digests. */
-export function archiveOfTexts(texts: Record<string, string>, { signed = false } = {}): Uint8Array {
+/** An archive of these texts; with `digested`, its manifest has their digests, and with `signed` the platform signs that manifest too. */
+export function archiveOfTexts(
+  texts: Record<string, string>,
+  { signed = false, digested = signed }: { signed?: boolean; digested?: boolean } = {},
+): Uint8Array {
   const all = { ...texts };
-  if (signed) {
-    const { 'manifest.json': manifest, ...files } = all;
+  if (digested) {
+    const { 'manifest.json': manifest, 'manifest.sig': _signature, ...files } = all;
     const listed = Object.entries(files).map(([name, text]) => {
       const bytes = strToU8(text);
       return { name, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
     });
     all['manifest.json'] = JSON.stringify({ ...JSON.parse(manifest!), files: listed });
+    if (signed) all['manifest.sig'] = signManifest(readConfig({}), strToU8(all['manifest.json']));
   }
   return zipSync(Object.fromEntries(Object.entries(all).map(([name, text]) => [name, strToU8(text)])));
 }

@@ -1,3 +1,4 @@
+import { lightOf } from '@joulerie/domain/contrast';
 import type { MantineColorsTuple } from '@mantine/core';
 
 /**
@@ -6,8 +7,9 @@ import type { MantineColorsTuple } from '@mantine/core';
  * A text that is not a colour gives the shades of `#304282`, the default brand.
  */
 export function brandShades(color: string): { shades: MantineColorsTuple; baseIndex: number } {
-  const base = parseHex(color) ? color.toLowerCase() : DEFAULT;
-  const [lightness, a, b] = oklab(parseHex(base)!);
+  const light = lightOf(color);
+  const base = light ? color.toLowerCase() : DEFAULT;
+  const [lightness, a, b] = oklab(light ?? lightOf(DEFAULT)!);
   const baseIndex = nearest(lightness);
   const shade = (index: number): string => {
     const step = LADDER[index]!;
@@ -47,19 +49,9 @@ function nearest(lightness: number): number {
   return best;
 }
 
-/** Channels 0..1 of `#rgb` or `#rrggbb`, or null. */
-function parseHex(color: string): Triple | null {
-  const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i.exec(color);
-  const text = short ? `#${short[1]}${short[1]}${short[2]}${short[2]}${short[3]}${short[3]}` : color;
-  const m = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(text);
-  return m ? ([m[1], m[2], m[3]].map((c) => Number.parseInt(c!, 16) / 255) as Triple) : null;
-}
-
-const linear = (c: number) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4);
 const gamma = (c: number) => (c <= 0.0031308 ? 12.92 * c : 1.055 * c ** (1 / 2.4) - 0.055);
 
-function oklab(channels: Triple): Triple {
-  const [r, g, b] = channels.map(linear) as Triple;
+function oklab([r, g, b]: Triple): Triple {
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
   const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
   const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);

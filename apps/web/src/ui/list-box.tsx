@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import classes from './list-box.module.css';
 
 /** What is said when one more than the maximum is chosen. */
-export const TOO_MANY_OPTIONS = "Vous avez atteint le nombre max d'options, veuillez décocher des options si besoin.";
+export const TOO_MANY_OPTIONS = 'Vous avez atteint le nombre max d’options, veuillez décocher des options si besoin.';
 const SAID_MS = 3000;
 
 type Props = Omit<MultiSelectProps, 'value' | 'onChange' | 'data' | 'maxValues' | 'classNames'> & {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { contrast, textOn } from './index.ts';
+import { contrast, textOn } from './contrast.ts';
 
 describe('the contrast of two colours', () => {
   // Ratios of the examples of WCAG's own working group.

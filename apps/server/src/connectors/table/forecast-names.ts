@@ -1,10 +1,9 @@
 import { isEnergy } from '@joulerie/domain/measures';
 import { VARIABLES, isVariableName } from '@joulerie/domain/vocabulary';
+import { namesForecast } from '../meter-names.ts';
 import { plain } from '../text/stamps.ts';
 import type { TableColumn } from './meaning.ts';
 
-const FORECAST =
-  /\b(previsions?|previsionnel\w*|forecasts?|budgets?|simulations?|objectifs?|cibles?|projections?|scenarios?|hypotheses?)\b/;
 const MEASURED = /\b(reel\w*|realis\w*|mesure\w*|releve\w*|factur\w*|constate\w*|suivi|vs)\b/;
 const ASKED = 'ne dit pas une mesure : ces valeurs ont-elles été mesurées ?';
 
@@ -18,7 +17,7 @@ export const isOfName = (reason: string): boolean => plain(reason).endsWith(plai
  */
 export function askForecasts(columns: readonly TableColumn[], names: readonly string[]): void {
   const wordsOf = (name: string) => plain(name).replace(/[^a-z0-9]+/g, ' ');
-  const found = names.find((name) => FORECAST.test(wordsOf(name)) && !MEASURED.test(wordsOf(name)));
+  const found = names.find((name) => namesForecast(name) && !MEASURED.test(wordsOf(name)));
   if (found === undefined) return;
   for (const column of columns) {
     const isMeasure = isVariableName(column.role) && isEnergy(VARIABLES[column.role].kind);

@@ -1,5 +1,6 @@
 import { getMe } from '@joulerie/contract/accounts';
 import * as contract from '@joulerie/contract/api-keys';
+import { exportSpace } from '@joulerie/contract/archives';
 import { getBuilding } from '@joulerie/contract/buildings';
 import { removeMember } from '@joulerie/contract/companies';
 import { getBuildingCost } from '@joulerie/contract/costs';
@@ -10,11 +11,11 @@ import type { KeyArea } from '@joulerie/contract/key-areas';
 import { getScope } from '@joulerie/contract/reference';
 import { listSources } from '@joulerie/contract/sources';
 import { personChannel } from '@joulerie/contract/task-channels';
-import { authorizeChannel, listTasks } from '@joulerie/contract/tasks';
+import { authorizeChannel, listTasks, sendTask } from '@joulerie/contract/tasks';
 import { DAY_MS } from '@joulerie/domain/calendar';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
-import { type TestUser, aBuilding, aMember, aUser } from '../../testing/builders.ts';
+import { type TestUser, aBuilding, aMember, aSource, aUser } from '../../testing/builders.ts';
 
 const YEAR = { start_date: '2025-01-01', end_date: '2025-12-31' };
 const password = 'Tournesol-42-Lampe';
@@ -77,6 +78,20 @@ test('a key that is limited opens its areas and reference data, and nothing else
       })
     ).status,
   ).toBe(400);
+});
+
+test('no key takes a space away, nor asks for it as a task', async () => {
+  const person = await aUser(app, { password });
+  const { secret } = await aKey(person, { writes: true });
+  const code = async (call: Endpoint, body: object) => (await app.as(secret).callLoosely(call, { body })).error?.code;
+  expect(await code(exportSpace, {})).toBe('restricted_key');
+  for (const name of ['export_space', 'export_billing_sources'])
+    expect(await code(sendTask, { name, kwargs: {}, request: { event_name: name } })).toBe('restricted_key');
+  const limited = (await aKey(person, { writes: true, areas: ['exports'] })).secret;
+  const building = await aBuilding(app, person, { name: 'Mairie' });
+  const source = await aSource(app, person, building.id);
+  const update = { name: 'update_source', kwargs: { _id_source: source._id }, request: { event_name: 'maj' } };
+  expect((await app.as(limited).callLoosely(sendTask, { body: update })).error?.code).toBe('restricted_key');
 });
 
 test('one that only reads changes nothing; one that writes does what its person may', async () => {

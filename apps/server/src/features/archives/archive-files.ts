@@ -2,6 +2,7 @@ import type { StoredRecord } from './records.store.ts';
 
 /** Names of the files of an archive. */
 export const MANIFEST = 'manifest.json';
+export const SIGNATURE = 'manifest.sig';
 export const READ_ME = 'LISEZ-MOI.txt';
 export const LOGO = 'files/logo.png';
 export const SHARES = 'records/shares-received.json';

@@ -12,3 +12,5 @@ export const ARCHIVE_LIMITS: ZipLimits = {
 
 /** The longest manifest: a line a file. [bytes] */
 export const MANIFEST_MOST_BYTES = 16 * 2 ** 20;
+/** The signature of the manifest, in hexadecimal. [bytes] */
+export const SIGNATURE_MOST_BYTES = 256;

@@ -3,7 +3,9 @@ import { createApiKey } from '@joulerie/contract/api-keys';
 import * as calls from '@joulerie/contract/archives';
 import { setCompanyImage } from '@joulerie/contract/company-look';
 import { ARCHIVE_LIMIT_BYTES, UPLOAD_LIMIT_BYTES } from '@joulerie/contract/constants';
-import { listBuildings } from '@joulerie/contract/buildings';
+import { listBuildings, removeBuilding } from '@joulerie/contract/buildings';
+import { createSavedView } from '@joulerie/contract/saved-views';
+import { listSources, removeSource } from '@joulerie/contract/sources';
 import { sendTask, getTask } from '@joulerie/contract/tasks';
 import { getSourceData } from '@joulerie/contract/measures';
 import { eq } from 'drizzle-orm';
@@ -78,8 +80,8 @@ test('a file that differs by one byte is refused, wherever the byte is, and noth
   const changed = { ...texts, [csv]: texts[csv]!.replace(',1800,100,', ',1800,101,') };
   expect(await refused(archiveOfTexts(changed))).toBe('space_archive_altered');
   const damaged = archive.slice();
-  // In the middle of a file, far from the directory.
-  damaged[Math.floor(damaged.length / 3)]! ^= 1;
+  // Within the bytes of a file, after its name.
+  damaged[Buffer.from(damaged).indexOf(csv) + csv.length + 60]! ^= 1;
   expect(await refused(damaged)).toBe('space_archive_altered');
 });
 
@@ -125,6 +127,38 @@ test('another version, another kind of file, a path outside and a file beside th
   ])
     expect(await codeOf(who, bytes)).toBe('space_archive_invalid');
   await expect.poll(received).toEqual([]);
+});
+
+test('records that the platform did not write are refused at once, although their digests agree', async () => {
+  const texts = textsOf(archive);
+  const forged = { ...texts, 'records/tags.json': texts['records/tags.json']!.replace('scolaire', 'fausse') };
+  const codes = [
+    await codeOf(await company(), archiveOfTexts(forged, { digested: true })),
+    await codeOf(await company(), archiveOfTexts({ ...forged, 'manifest.sig': '00' }, { digested: true })),
+  ];
+  expect(codes).toEqual(['space_archive_unsigned', 'space_archive_unsigned']);
+  // The signature of another manifest proves nothing of this one.
+  const { 'manifest.sig': signature, ...others } = texts;
+  const digested = textsOf(archiveOfTexts({ ...others, 'records/tags.json': '[]\n' }, { digested: true }));
+  expect(await codeOf(await company(), archiveOfTexts({ ...digested, 'manifest.sig': signature! }))).toBe(
+    'space_archive_unsigned',
+  );
+});
+
+test('layouts and views that an empty space has do not stand in the way', async () => {
+  const who = await company();
+  const view = await own.app.as(user.token).callLoosely(createSavedView, {
+    body: { name: 'Écoles', view: { page: 'space', _id_folder: null, sort: 'cost', order: 'desc' } },
+  });
+  expect(view.status).toBe(201);
+  const { bytes } = await exported(user);
+  expect((await imported(who, bytes)).error).toBeNull();
+  const as = own.app.as(who.token);
+  for (const { id } of (await as.call(listBuildings, { query: {} })).body.data)
+    await as.call(removeBuilding, { params: { id } });
+  for (const { _id } of (await as.call(listSources, { query: {} })).body.data)
+    await as.call(removeSource, { params: { id: _id } });
+  expect((await imported(who, bytes)).error).toBeNull();
 });
 
 test('an archive that inflates far beyond its size is refused before it is inflated', async () => {

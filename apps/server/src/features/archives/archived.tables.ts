@@ -1,5 +1,6 @@
 import { BuildingFacts } from '@joulerie/contract/building-facts';
 import { OfferBody } from '@joulerie/contract/costs';
+import { ERRORS, type ErrorCode } from '@joulerie/contract/errors';
 import { ImportLayout } from '@joulerie/contract/import-layouts';
 import { ImportReport } from '@joulerie/contract/import-report';
 import { ImportRemoval } from '@joulerie/contract/imports';
@@ -30,6 +31,8 @@ import { savedViews } from '../saved-views/saved-views.tables.ts';
 import { buildingSources, sources } from '../sources/sources.tables.ts';
 import { buildingTags, tags } from '../tags/tags.tables.ts';
 
+const FAILURE_CODES = ['cancelled', 'other_source', ...(Object.keys(ERRORS) as ErrorCode[])] as const;
+
 /** Whose rows are asked for: a space, and the person who exports it, for what people keep for themselves. */
 export type Owner = { spaceId: string; userId: string };
 
@@ -56,6 +59,8 @@ export type ArchivedTable = {
   curves?: boolean;
   /** What the database does not check of a column. */
   checks?: Record<string, z.ZodType>;
+  /** A row of the same key may be there already: it stays, and nothing refers to that of the archive. */
+  mayBeThere?: boolean;
   /** A row of the same name may be there already: it is used. */
   sharedByName?: boolean;
 };
@@ -185,7 +190,7 @@ const makeArchivedTables = (): readonly ArchivedTable[] => [
     omitted: ['file_id', 'step'],
     checks: {
       state: z.enum(['success', 'failure']),
-      failure: nullable(z.object({ code: z.string(), detail: z.record(z.string(), z.unknown()) })),
+      failure: nullable(z.object({ code: z.enum(FAILURE_CODES), detail: z.record(z.string(), z.unknown()) })),
       report: nullable(ImportReport),
       removal: nullable(ImportRemoval.extend({ at: z.string() })),
       outcome: z.object({ added: z.number(), replaced: z.number(), unchanged: z.number(), points: z.number() }),
@@ -194,6 +199,7 @@ const makeArchivedTables = (): readonly ArchivedTable[] => [
   {
     file: 'import-layouts',
     table: importLayouts,
+    mayBeThere: true,
     of: own,
     order: sql`t.id`,
     ids: 'uuid',
@@ -206,6 +212,7 @@ const makeArchivedTables = (): readonly ArchivedTable[] => [
   {
     file: 'saved-views',
     table: savedViews,
+    mayBeThere: true,
     of: own,
     order: sql`t.id`,
     ids: 'uuid',

@@ -26,7 +26,7 @@ export const importSpace: Serve<typeof contract.importSpace> = async (call) => {
   if (!query.holder) throw new DomainError('holder_not_declared');
   if (!(await isEmptySpace(db, actor.space.id))) throw new DomainError('space_not_empty');
   // What it says that it is; its files are read by the task.
-  await openArchive(file);
+  await openArchive(file, services.config);
   const answer = await once(store.db, mark, async (tx) => {
     const task = await createTask(
       { db: tx, services, actor, now },

@@ -30,7 +30,7 @@ const company = () => aUser(own.app, { company: 'Commune de Cergy' });
 const settled = () => vi.waitFor(async () => expect(await own.app.deliver()).toBe(0), PATIENT);
 
 /** What is of one space and one moment, and not of what it holds. */
-const OF_ONE_SPACE = /^(manifest\.json|LISEZ-MOI\.txt|records\/(space|people|readings|space-imports)\.json)$/;
+const OF_ONE_SPACE = /^(manifest\.(?:json|sig)|LISEZ-MOI\.txt|records\/(space|people|readings|space-imports)\.json)$/;
 const IDS = /"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"|"(?:id|series_id|receipt_id)": ?\d+/g;
 
 /** The texts of an archive, without ids, which are made anew. */

@@ -3,8 +3,10 @@ import { inOneState } from '../../platform/database.ts';
 import { Download } from '../../platform/http/serve.ts';
 import { keepReceived } from '../../platform/received-file.ts';
 import { findSpace, findUser } from '../accounts/accounts.public.ts';
+import { findLogo } from '../companies/companies.public.ts';
 import { findScope } from '../scopes/scopes.public.ts';
 import { type TaskOutcome, taskWork } from '../tasks/tasks.public.ts';
+import { signManifest } from './archive-signature.ts';
 import { archivedTables } from './archived.tables.ts';
 import { countSeries, sharesWith, sourcesOfSpace } from './information.store.ts';
 import { archiveOf } from './write-archive.ts';
@@ -15,12 +17,13 @@ const OTHER_FILES = 7;
 /** All that a space holds, as an archive. */
 export const exportSpaceWork = taskWork(
   'export_space',
-  async ({ store, actor, now, ended, progress }): Promise<TaskOutcome> => {
+  async ({ store, config, actor, now, ended, progress }): Promise<TaskOutcome> => {
     const { db } = store;
     const space = await findSpace(db, actor.space.id);
     const brand = await findScope(db, space.scopeId);
     const { firstname, lastname } = (await findUser(db, actor.user.id))!;
-    await progress.total(archivedTables().length + OTHER_FILES + (await countSeries(db, space.id)));
+    const logo = (await findLogo(db, space.scopeId, space.id)) ? 1 : 0;
+    await progress.total(archivedTables().length + OTHER_FILES + logo + (await countSeries(db, space.id)));
     return inOneState(db, async ({ db: tx }) => {
       const writing = {
         tx,
@@ -29,6 +32,7 @@ export const exportSpaceWork = taskWork(
         by: `${firstname} ${lastname}`,
         brand: { id: brand.id, name: brand.name },
         now: now(),
+        sign: (manifest: Uint8Array) => signManifest(config, manifest),
         onFile: async (files: number) => {
           ended.throwIfAborted();
           await progress.done(files);

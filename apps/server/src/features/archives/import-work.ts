@@ -30,7 +30,7 @@ export const importSpaceWork = taskWork('import_space', async (parts): Promise<T
     const bytes = sentFile(store.db, taskId);
     const file = await keepReceived('export.zip', bytes);
     try {
-      await takeBack(parts, await openArchive(file));
+      await takeBack(parts, await openArchive(file, parts.config));
     } finally {
       await removeReceived(file);
     }
@@ -47,12 +47,13 @@ const sentenceOf = ({ spaceName, buildings, sources }: { spaceName: string; buil
 async function takeBack(parts: TaskParts, archive: Archive): Promise<void> {
   const { store, events, actor, now, ended, progress, taskId } = parts;
   const { manifest } = archive;
-  await progress.total(manifest.files.length + 2 * archivedTables().length);
+  await progress.total(manifest.files.length + archivedTables().length);
   let done = 0;
   const onFile = async () => {
     ended.throwIfAborted();
     await progress.done(++done);
   };
+  if (!(await isEmptySpace(store.db, actor.space.id))) throw new DomainError('space_not_empty');
   await verifyArchive(archive, onFile);
   const shares = await sharesOf(archive);
   await store.db.transaction(async (tx) => {

@@ -4,6 +4,7 @@ import { type Database, rows } from '../../platform/database.ts';
 import type { Actor } from '../../platform/identity.ts';
 import { users } from '../accounts/accounts.public.ts';
 import { spaceImports } from './archives.tables.ts';
+import { cursor } from './records.store.ts';
 
 const NAME = sql.raw(`concat_ws(' ', u.firstname, u.lastname)`);
 
@@ -32,14 +33,17 @@ export const grantsGiven = (db: Database, spaceId: string): Promise<Fact[]> =>
       where g.owner_space_id = ${spaceId} order by g.id`,
   );
 
-/** Who read the measures of a space, a row a reader, source, day and kind. */
-export const readingsOf = (db: Database, spaceId: string): Promise<Fact[]> =>
-  rows(
-    db,
+const READINGS_AT_ONCE = 500;
+
+/** Who read the measures of a space, a row a reader, source, day and kind, a batch after the other. Call it in a transaction. */
+export const readingsOf = (tx: Database, spaceId: string): AsyncGenerator<Fact[]> =>
+  cursor<Fact>(
+    tx,
     sql`select r.source_id, r.day, r.kind, ${NAME} as person, o.name as space, r.key_name, r.first_at, r.last_at
       from measure_readings r join sources s on s.id = r.source_id
         left join users u on u.id = r.user_id left join spaces o on o.id = r.space_id
       where s.space_id = ${spaceId} order by r.source_id, r.day, r.kind, r.reader`,
+    READINGS_AT_ONCE,
   );
 
 /** What other spaces share with a person in a space: its record and its proof, with the names of what can be read through it. */

@@ -4,8 +4,9 @@ import { createDigest } from '../../platform/digest.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { ReceivedFile } from '../../platform/received-file.ts';
 import { type Zip, ZipRefused, openZip } from '../../platform/zip-reader.ts';
-import { ARCHIVE_LIMITS, MANIFEST_MOST_BYTES } from './archive-limits.ts';
-import { MANIFEST } from './archive-files.ts';
+import { ARCHIVE_LIMITS, MANIFEST_MOST_BYTES, SIGNATURE_MOST_BYTES } from './archive-limits.ts';
+import { MANIFEST, SIGNATURE } from './archive-files.ts';
+import { isOwnManifest } from './archive-signature.ts';
 import { invalid } from './curve-numbers.ts';
 
 /** An archive whose directory and manifest were read: its files are those that the manifest names. */
@@ -23,18 +24,21 @@ const Versioned = z.object({ format: z.string(), version: z.number() });
 /**
  * Reads what an archive says that it is.
  *
- * @throws DomainError `space_archive_invalid`, `space_archive_version` or `space_archive_too_large`
+ * @throws DomainError `space_archive_invalid`, `space_archive_version`, `space_archive_unsigned` or `space_archive_too_large`
  */
-export async function openArchive(file: ReceivedFile): Promise<Archive> {
+export async function openArchive(file: ReceivedFile, keys: Parameters<typeof isOwnManifest>[0]): Promise<Archive> {
   const zip = await openZip(file, ARCHIVE_LIMITS).catch(refuseZip);
   if (!zip.names.includes(MANIFEST)) throw invalid('manifest');
   const bytes = await wholeOf(zip, MANIFEST, MANIFEST_MOST_BYTES);
   const manifest = manifestOf(bytes.toString('utf8'));
+  if (!zip.names.includes(SIGNATURE)) throw new DomainError('space_archive_unsigned');
+  const signature = await wholeOf(zip, SIGNATURE, SIGNATURE_MOST_BYTES);
+  if (!isOwnManifest(keys, bytes, signature.toString('latin1'))) throw new DomainError('space_archive_unsigned');
   const named = new Set(manifest.files.map(({ name }) => name));
   const isWhole =
     named.size === manifest.files.length &&
-    zip.names.length === named.size + 1 &&
-    zip.names.every((name) => name === MANIFEST || named.has(name));
+    zip.names.length === named.size + 2 &&
+    zip.names.every((name) => name === MANIFEST || name === SIGNATURE || named.has(name));
   if (!isWhole) throw invalid('files');
   const digest = createDigest();
   digest.add(bytes);

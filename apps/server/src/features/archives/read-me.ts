@@ -14,6 +14,9 @@ Gardez-la telle quelle pour cela : chaque fichier y est vérifié par son emprei
 manifest.json
   Version du format, espace, dates, nombre de fiches, taille et empreinte SHA-256 de chaque fichier.
 
+manifest.sig
+  Signature du sommaire par la plateforme : elle ne reprend que ce qu’elle a écrit, jusqu’à 256 Mo.
+
 records/*.json
   Des listes JSON, une fiche par ligne. Les dates sont au format AAAA-MM-JJ, les instants en UTC, les identifiants relient les fiches.
   folders            dossiers

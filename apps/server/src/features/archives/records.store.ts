@@ -77,7 +77,8 @@ export const daysOfSeries = (
 
 let cursors = 0;
 
-async function* cursor<Row>(tx: Database, statement: SQL, size: number): AsyncGenerator<Row[]> {
+/** The rows of a statement, a batch after the other. Call it in a transaction. */
+export async function* cursor<Row>(tx: Database, statement: SQL, size: number): AsyncGenerator<Row[]> {
   const name = sql.identifier(`archived_${cursors++}`);
   await tx.execute(sql`declare ${name} no scroll cursor for ${statement}`);
   try {
@@ -105,7 +106,8 @@ export async function insertRecords(
   );
   for (const given of listsOf(records.map((record) => JSON.stringify({ ...record, ...fixed }))))
     await tx.execute(sql`insert into ${tableOf(archived)} (${columns})
-      select ${columns} from jsonb_populate_recordset(null::${tableOf(archived)}, ${given}::jsonb)`);
+      select ${columns} from jsonb_populate_recordset(null::${tableOf(archived)}, ${given}::jsonb)
+      ${archived.mayBeThere ? sql`on conflict do nothing` : sql``}`);
 }
 
 /** Lists in JSON of some texts in JSON, none much longer than a statement may be. */

@@ -201,8 +201,8 @@ class DayLines {
     const files: Map<string, string> = this.restoring.files;
     const file = files.get(series);
     if (file === undefined || !archive.has(file)) throw invalid('series');
-    // Each file once: its days follow one another.
-    files.delete(series);
+    // Each file once: its days follow one another, and no other series has them.
+    for (const [other, name] of files) if (name === file) files.delete(other);
     this.series = series;
     this.lines = linesOf(archive.read(file));
     if (`${(await this.lines.next()).value}\n` !== CSV_HEAD) throw invalid('measures');

@@ -10,7 +10,7 @@ import { findLogo } from '../companies/companies.public.ts';
 import { createPauses } from '../../platform/pauses.ts';
 import { type ZipEntry, zipOf } from '../../platform/zip-writer.ts';
 import { ARCHIVE_LIMITS } from './archive-limits.ts';
-import { LOGO, MANIFEST, READ_ME, SHARES, measuresFile, recordsFile } from './archive-files.ts';
+import { LOGO, MANIFEST, READ_ME, SHARES, SIGNATURE, measuresFile, recordsFile } from './archive-files.ts';
 import { type ArchivedTable, type Owner, archivedTable, archivedTables } from './archived.tables.ts';
 import { CSV_HEAD, csvOfDay, valuesOf, widthOf } from './curve-numbers.ts';
 import { grantsGiven, importsOfSpace, peopleOf, readingsOf, sharesWith, sourcesOfSpace } from './information.store.ts';
@@ -27,6 +27,8 @@ type Writing = {
   by: string;
   brand: { id: string; name: string };
   now: number;
+  /** The signature of a manifest. */
+  sign: (manifest: Uint8Array) => string;
   /** Called after each file, with how many there are so far. */
   onFile: (files: number) => Promise<void>;
 };
@@ -51,7 +53,7 @@ export async function* archiveOf(writing: Writing): AsyncGenerator<Uint8Array> {
 }
 
 async function* entriesOf(writing: Writing): AsyncGenerator<ZipEntry> {
-  const { tx, actor, space, by, brand, now, onFile } = writing;
+  const { tx, actor, space, by, brand, now, sign, onFile } = writing;
   const owner: Owner = { spaceId: space.id, userId: actor.user.id };
   const files: ArchiveManifest['files'] = [];
   const counts: Record<string, number> = {};
@@ -61,7 +63,7 @@ async function* entriesOf(writing: Writing): AsyncGenerator<ZipEntry> {
 
   const from = { space: space.name, brand: brand.name, day: frenchDay(parisDay(now)), by };
   yield digested({ name: READ_ME, parts: oneOf(readMe(from)) });
-  for (const { name, facts } of await informationOf(tx, actor, space)) yield list(name, [facts]);
+  for (const { name, facts } of await informationOf(tx, actor, space)) yield list(name, facts);
   const measured: { id: number; file: string }[] = [];
   for (const archived of archivedTables()) {
     if (archived.file === 'series') yield list(archived.file, seriesWithFiles(tx, owner, measured));
@@ -85,22 +87,24 @@ async function* entriesOf(writing: Writing): AsyncGenerator<ZipEntry> {
     counts,
     files,
   };
-  yield { name: MANIFEST, parts: oneOf(`${JSON.stringify(manifest, null, 1)}\n`) };
+  const text = Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`);
+  yield { name: MANIFEST, parts: oneOf(text) };
+  yield { name: SIGNATURE, parts: oneOf(`${sign(text)}\n`) };
 }
 
 async function informationOf(
   tx: Database,
   actor: Actor,
   { id, name, kind, companyType, siret, createdAt }: SpaceRow,
-): Promise<{ name: string; facts: object[] }[]> {
+): Promise<{ name: string; facts: readonly object[][] | AsyncIterable<object[]> }[]> {
   const imported = await importsOfSpace(tx, id);
   return [
-    { name: 'space', facts: [{ id, name, kind, company_type: companyType, siret, created_at: createdAt }] },
-    { name: 'people', facts: await peopleOf(tx, id) },
-    { name: 'grants', facts: await grantsGiven(tx, id) },
-    { name: SHARES.replace(/^records\/|\.json$/g, ''), facts: await sharesWith(tx, actor) },
-    { name: 'readings', facts: await readingsOf(tx, id) },
-    { name: 'space-imports', facts: imported.map(({ row }) => ({ ...row, spaceId: undefined })) },
+    { name: 'space', facts: [[{ id, name, kind, company_type: companyType, siret, created_at: createdAt }]] },
+    { name: 'people', facts: [await peopleOf(tx, id)] },
+    { name: 'grants', facts: [await grantsGiven(tx, id)] },
+    { name: SHARES.replace(/^records\/|\.json$/g, ''), facts: [await sharesWith(tx, actor)] },
+    { name: 'readings', facts: readingsOf(tx, id) },
+    { name: 'space-imports', facts: [imported.map(({ row }) => ({ ...row, spaceId: undefined }))] },
   ];
 }
 

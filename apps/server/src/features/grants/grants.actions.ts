@@ -72,7 +72,8 @@ export const revokeBuildings: Serve<typeof contract.revokeBuildings> = async ({ 
   db.transaction(async (tx) => {
     if (isOwn(actor, body.users)) {
       for (const id of new Set(body.buildings)) await openBuilding(tx, actor, id);
-      return { removed: await leaveBuildings(tx, actor, body.buildings) };
+      const removed = await leaveBuildings(tx, actor, body.buildings);
+      if (removed > 0) return { removed };
     }
     const held = await editableBuildings(tx, actor, [...new Set(body.buildings)]);
     if (!held.every((row) => mayShare(actor, row))) throw new DomainError('restricted_share');
@@ -88,8 +89,10 @@ export const revokeBuildings: Serve<typeof contract.revokeBuildings> = async ({ 
 
 export const revokeFolder: Serve<typeof contract.revokeFolder> = async ({ db, scope, actor, params, body }) =>
   db.transaction(async (tx) => {
-    if (isOwn(actor, body.users))
-      return { removed: await leaveFolder(tx, actor, await openFolder(tx, actor, params.id), body.recursive) };
+    if (isOwn(actor, body.users)) {
+      const removed = await leaveFolder(tx, actor, await openFolder(tx, actor, params.id), body.recursive);
+      if (removed > 0) return { removed };
+    }
     const folder = await editableFolder(tx, actor, params.id);
     if (!mayShare(actor, folder)) throw new DomainError('restricted_share');
     const people = await peopleNamed(tx, scope.id, body.users);

@@ -16,7 +16,7 @@ const ROWS: (string | number)[][] = [
 const named = (name: string): Upload => textFile(name, ROWS.map((row) => `${row.join(';')}\n`).join(''));
 const notAnswered = { stamp: 'start', zone: 'Europe/Paris', table: '{"columns":[]}' };
 
-test.each(['prévisions 2023.csv', 'budget_2023.csv', 'Simulation.csv', 'Objectifs-2023.csv'])(
+test.each(['prévisions 2023.csv', 'budget_2023.csv', 'Simulation.csv', 'Objectifs-2023.csv', 'prévu 2023.csv'])(
   '« %s » is asked, and stored once somebody says so',
   async (name) => {
     expect(await refusal(named(name), notAnswered)).toMatchObject({ code: 'file_needs_choice' });

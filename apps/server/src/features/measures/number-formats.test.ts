@@ -25,6 +25,8 @@ test.each([
   ['Conso', '0.000,,[$ GWh-40C]', 1, 'GWh'],
   ['Conso (kWh)', '0.000,"MWh"', 1, 'kWh'],
   ['Conso (kWh)', '#,##0.00', 1, 'kWh'],
+  ['Conso (kWh)', '0.0,"k"', 1, 'kWh'],
+  ['Conso (kWh)', '[>=1000000]0.0,,"M";[>=1000]0.0,"k";0', 1, 'kWh'],
   ['Conso (kWh)', '#,##0_ ;[Red]-#,##0\\ ', 1, 'kWh'],
 ])('« %s » shown by %s', async (header, format, times, unit) => {
   const file = await book(header, format, times);

@@ -1,6 +1,7 @@
 import type { TaskKwargs, TaskName } from '@joulerie/contract/task-catalogue';
 import { TASK_CATALOGUE } from '@joulerie/contract/task-catalogue';
 import { z } from 'zod';
+import type { Config } from '../../platform/config.ts';
 import type { Database, Store } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Events } from '../../platform/events/event.ts';
@@ -25,6 +26,7 @@ export type TaskParts = {
   taskId: string;
   store: Store;
   events: Events;
+  config: Config;
   /** Who sent it, with the rights that they have by now. */
   actor: Actor;
   now: () => number;
@@ -87,7 +89,7 @@ const beginTask = (db: Database, id: string, now: number): Promise<TaskRow | nul
   });
 
 async function runTask(
-  { store, events, now }: WorkParts,
+  { store, events, services, now }: WorkParts,
   task: TaskRow,
   ended: AbortSignal,
   run: (parts: TaskParts) => Promise<TaskOutcome>,
@@ -102,6 +104,7 @@ async function runTask(
     taskId: task.id,
     store: store.during(ended),
     events,
+    config: services.config,
     actor,
     now,
     ended,

@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isTaskName } from '@joulerie/contract/task-catalogue';
+import type { KeyArea } from '@joulerie/contract/key-areas';
+import { type TaskName, isTaskName } from '@joulerie/contract/task-catalogue';
 import { isOwnChannel } from '@joulerie/contract/task-channels';
 import type * as contract from '@joulerie/contract/tasks';
 import { isFinished } from '@joulerie/domain/tasks';
 import { DomainError } from '../../platform/errors.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { Download, type Serve } from '../../platform/http/serve.ts';
+import type { Actor } from '../../platform/identity.ts';
 import { signSubscription } from '../../platform/push/signature.ts';
 import { keepReceived } from '../../platform/received-file.ts';
 import type { Database } from '../../platform/database.ts';
@@ -27,6 +29,7 @@ export const sendTask: Serve<typeof contract.sendTask> = async (call) => {
   const { name, kwargs, request, tracker, displayNotification, redirect, redirectPath, fromPath } = call.body;
   if (!isTaskName(name)) throw new DomainError('unknown_task');
   refuseSender(call.actor, name);
+  refuseTaskToKey(call.actor, name);
   const given = isUpdate(kwargs) ? await updateOf(call, kwargs) : kwargs;
   const task = await createAnyTask(call, name, given, {
     origin: 'event',
@@ -39,6 +42,19 @@ export const sendTask: Serve<typeof contract.sendTask> = async (call) => {
   });
   return { data: presentTask(task, call.now) };
 };
+
+/** Areas of what a key may start as a task; those without are for people alone, as the calls that start them. */
+const AREA_OF_TASK: Partial<Record<TaskName, KeyArea>> = {
+  export_buildings_sources: 'exports',
+  export_sources: 'exports',
+  update_source: 'measures',
+};
+
+/** @throws DomainError `restricted_key` */
+function refuseTaskToKey({ key }: Actor, name: TaskName): void {
+  const area = AREA_OF_TASK[name];
+  if (key && (!area || (key.areas && !key.areas.includes(area)))) throw new DomainError('restricted_key');
+}
 
 type Update = { _id_source: string; period?: number | undefined };
 const isUpdate = (kwargs: object): kwargs is Update => '_id_source' in kwargs;

@@ -34,6 +34,7 @@ const NOT_FOR_KEYS: readonly Group[] = [
   'api-keys',
   'webhooks',
   'readings',
+  'archives',
   'notifications',
   'saved-views',
   'support',

@@ -76,6 +76,12 @@ export function ShareChoice({ adviser: { company, firstname, lastname, username 
               />
             ))}
           </div>
+          {Math.max(folders.data.total, buildings.data.total) > MOST && (
+            <p className={styles.note}>
+              Seuls les {MOST} premiers dossiers et bâtiments sont ici&nbsp;: partagez les autres depuis «&nbsp;Mon
+              espace&nbsp;».
+            </p>
+          )}
           {share.isError && (
             <p role="alert" className={styles.error}>
               {messageOf(share.error)}

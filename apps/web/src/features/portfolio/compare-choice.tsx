@@ -13,11 +13,13 @@ type Props = {
   ids: readonly string[];
   /** Names of those that are known already. */
   known: readonly { id: string; name: string }[];
+  /** Their names are being asked for. */
+  pending: boolean;
   onChange: (ids: string[]) => void;
 };
 
 /** The buildings of a comparison, found by name or address as one types. */
-export function CompareChoice({ ids, known, onChange }: Props) {
+export function CompareChoice({ ids, known, pending, onChange }: Props) {
   const [text, setText] = useState('');
   const search = useSettled(text.trim());
   const found = useQuery({
@@ -36,7 +38,8 @@ export function CompareChoice({ ids, known, onChange }: Props) {
       maximum={MOST_COMPARED}
       data={[...names].map(([value, label]) => ({ value, label }))}
       value={ids.filter((id) => names.has(id))}
-      onChange={onChange}
+      // One whose name is not loaded yet stays.
+      onChange={(chosen) => onChange(pending ? [...ids.filter((id) => !names.has(id)), ...chosen] : chosen)}
       searchValue={text}
       onSearchChange={setText}
       // The server has searched by name and address, accents aside: nothing more is filtered here.

@@ -81,7 +81,12 @@ export function ComparePage({ search, onSearch }: Props) {
         </Notice>
       )}
       {(ids.length === 0 || own.data) && (
-        <CompareChoice ids={ids} known={own.data?.data ?? []} onChange={(batiments) => choose({ batiments })} />
+        <CompareChoice
+          ids={ids}
+          known={own.data?.data ?? []}
+          pending={own.isPlaceholderData}
+          onChange={(batiments) => choose({ batiments })}
+        />
       )}
       {query.isError ? (
         <Panel>

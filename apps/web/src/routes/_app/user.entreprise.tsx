@@ -6,35 +6,30 @@ import { CompanyPage, CompanyPrograms, type MemberFilters } from '../../features
 import { CallBack } from '../../features/crm/crm.public.ts';
 import { SpaceArchive } from '../../features/exports/exports.public.ts';
 import { useScope } from '../../lib/scope.tsx';
+import { oneOf, pageOf, textOf } from '../../lib/search-params.ts';
 import { useRights } from '../../lib/session.tsx';
 
 /** Filters of the members, of the clients, or of the sources that are paid for; `paiement`: back from the payment provider. */
 type Search = MemberFilters & ClientSearch & BilledSearch & { paiement?: 'retour' };
 
+const LONGEST = 120;
 const BILLED_KEYS = ['count', 'status', 'date', 'idtype'] as const;
 
 export const Route = createFileRoute('/_app/user/entreprise')({
-  validateSearch: ({ search, type, client, page, paiement, ...others }: Record<string, unknown>): Search => {
-    const text = textOf(search);
-    const known = MEMBER_TYPES.find((one) => one === type);
-    const state = CLIENT_STATES.find((one) => one === client);
-    const given = BILLED_KEYS.map((key) => [key, textOf(others[key])] as const).filter(([, value]) => value);
-    return {
-      ...(text ? { search: text } : {}),
-      ...(known ? { type: known } : {}),
-      ...(state ? { client: state } : {}),
-      ...(typeof page === 'number' && Number.isInteger(page) && page > 1 ? { page } : {}),
-      ...Object.fromEntries(given),
-      ...(paiement === 'retour' ? { paiement } : {}),
-    };
+  validateSearch: (given: Record<string, unknown>): Search => {
+    const read = [
+      ['search', textOf(given.search, LONGEST)],
+      ['type', oneOf(MEMBER_TYPES, given.type)],
+      ['client', oneOf(CLIENT_STATES, given.client)],
+      ['page', pageOf(given.page)],
+      ['paiement', oneOf(['retour'], given.paiement)],
+      // An address turns `status=true` into a truth value: it is a text again.
+      ...BILLED_KEYS.map((key) => [key, textOf(given[key]?.toString(), LONGEST)]),
+    ];
+    return Object.fromEntries(read.filter(([, value]) => value !== undefined));
   },
   component: Page,
 });
-
-const textOf = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
-    ? String(value).trim().slice(0, 120)
-    : '';
 
 function Page() {
   const { paiement, type, client, ...search } = Route.useSearch();
