@@ -6,7 +6,7 @@ const UNIT = /^(?:[kMG]?Wh|[kM]?W|kVA|m3|m³|[GM]J|th)(?: PC[SI])?$/;
 const SCALE = /[0#?](,+)(?![0#?,])/;
 
 /** Whether a workbook has formats that show less than the value of a cell, or its unit. */
-export const hasSpeakingFormats = (members: readonly Member[]): boolean =>
+export const hasFormatsToRead = (members: readonly Member[]): boolean =>
   members
     .filter(({ name }) => name === 'xl/styles.xml')
     .some(({ bytes }) => {

@@ -1,6 +1,6 @@
 import { readXlsx } from 'hucre/xlsx';
 import { type InflateBudget, type Member, writeZip } from './archive.ts';
-import { hasSpeakingFormats, shown } from './cell-formats.ts';
+import { hasFormatsToRead, shown } from './cell-formats.ts';
 import { FileRefused } from './reader.ts';
 import type { Cell, Sheet, SheetsContent } from './reader.ts';
 
@@ -48,7 +48,7 @@ export function refuseLongCells(sheets: readonly Sheet[], budget: InflateBudget)
 
 async function sheetsOf(members: readonly Member[]): Promise<Sheet[]> {
   try {
-    const { sheets } = await readXlsx(writeZip(members), { readStyles: hasSpeakingFormats(members) });
+    const { sheets } = await readXlsx(writeZip(members), { readStyles: hasFormatsToRead(members) });
     return sheets.map(({ name, rows, cells, hidden, veryHidden }): Sheet => {
       const written: Cell[][] = rows.map((row) => row.map(cellOf));
       for (const [place, { value, formula, style }] of cells ?? []) {

@@ -17,7 +17,7 @@ export {
 } from './accounts.store.ts';
 export { type SpaceRow, memberships, spaces, users } from './accounts.tables.ts';
 export { brandMail } from './brand-mail.ts';
-export { companyName, dressOf } from './company-dress.ts';
+export { companyName, brandingOf } from './company-branding.ts';
 export { refuseCommon } from './common-passwords.ts';
 export { holdMembership } from './membership.store.ts';
 export { knowsDevice } from './devices.store.ts';

@@ -2,7 +2,7 @@ import { READABLE_CONTRAST, contrast, textOn } from '@joulerie/domain/contrast';
 import type { Mail } from '../../platform/mail.ts';
 import { escapeHtml } from '../../platform/text.ts';
 import type { ScopeRow } from '../scopes/scopes.public.ts';
-import type { CompanyDress } from './company-dress.ts';
+import type { CompanyBranding } from './company-branding.ts';
 
 type Letter = {
   subject: string;
@@ -11,13 +11,13 @@ type Letter = {
   button: string;
   link: string;
   /** The company in whose name it is written; null for the brand alone. */
-  company?: CompanyDress | null;
+  company?: CompanyBranding | null;
 };
 
 const WHITE = '#FFFFFF';
 const INK = '#1b2233';
 
-/** A mail in the dress of its brand, or of a company on it, as text and as HTML: a greeting, paragraphs, one button. */
+/** A mail that looks like its brand, or like a company of it, as text and as HTML: a greeting, paragraphs, one button. */
 export function brandMail(scope: ScopeRow, to: string, { company = null, ...letter }: Letter): Mail {
   const text = [
     letter.greeting,
@@ -40,7 +40,7 @@ ${headOf(scope, company)}
 }
 
 /** The logo of the company, where it has one, and the name of whose mail it is; a colour that cannot be read on white is that of the text. */
-function headOf(scope: ScopeRow, company: CompanyDress | null): string {
+function headOf(scope: ScopeRow, company: CompanyBranding | null): string {
   const { name, color } = company
     ? { name: company.name, color: company.color ?? scope.primaryColor }
     : { name: scope.name, color: scope.primaryColor };

@@ -30,7 +30,7 @@ export const importSpaceWork = taskWork('import_space', async (parts): Promise<T
     const bytes = sentFile(store.db, taskId);
     const file = await keepReceived('export.zip', bytes);
     try {
-      await takeBack(parts, await openArchive(file, parts.config));
+      await restoreSpace(parts, await openArchive(file, parts.config));
     } finally {
       await removeReceived(file);
     }
@@ -44,7 +44,7 @@ const plural = (n: number, one: string): string => `${frenchNumber(n, 0, 0)}\u00
 const sentenceOf = ({ spaceName, buildings, sources }: { spaceName: string; buildings: number; sources: number }) =>
   `L’export de «\u00a0${spaceName}\u00a0» est repris\u00a0: ${plural(buildings, 'bâtiment')}, ${plural(sources, 'source')}.`;
 
-async function takeBack(parts: TaskParts, archive: Archive): Promise<void> {
+async function restoreSpace(parts: TaskParts, archive: Archive): Promise<void> {
   const { store, events, actor, now, ended, progress, taskId } = parts;
   const { manifest } = archive;
   await progress.total(manifest.files.length + archivedTables().length);

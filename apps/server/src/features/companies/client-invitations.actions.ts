@@ -3,11 +3,8 @@ import { companyImagePath } from '@joulerie/contract/company-look';
 import { isoInstant } from '@joulerie/domain/calendar';
 import type { Database } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
-import type { Call } from '../../platform/http/call.ts';
-import { takeTry } from '../../platform/http/limits.ts';
 import type { Serve } from '../../platform/http/serve.ts';
-import { findSpace, findUser, findUserByName } from '../accounts/accounts.public.ts';
-import { findScope } from '../scopes/scopes.public.ts';
+import { findUserByName } from '../accounts/accounts.public.ts';
 import {
   acceptClient,
   deleteClientInvitation,
@@ -22,6 +19,7 @@ import { fullName } from './companies.present.ts';
 import type { ClientInvitationRow } from './companies.tables.ts';
 import { holdCompany, isMemberAddress } from './members.store.ts';
 import { personName } from './person-name.ts';
+import { type Inviting, sendInvitation } from './send-invitation.ts';
 
 const presentSent = ({ id, username, expiresAt }: ClientInvitationRow) => ({
   _id: id,
@@ -67,29 +65,14 @@ export const removeClientInvitation: Serve<typeof contract.removeClientInvitatio
     return { ok: true };
   });
 
-type Inviting = Pick<Call<unknown>, 'store' | 'services' | 'scope' | 'actor' | 'now'>;
-
-/**
- * Mails an invitation in the transaction that keeps it: one whose mail is not taken is not kept.
- *
- * @throws DomainError `error_email_not_send`; `too_many_requests` for somebody who invites many, or one address again and again
- */
-async function mail(
-  { store, services, scope, actor, now }: Inviting,
+const mail = (
+  call: Inviting,
   tx: Database,
   { row, token }: { row: ClientInvitationRow; token: string },
-): Promise<void> {
-  const tries = services.config.SIGN_IN_TRIES;
-  // Counted outside the transaction, with those of colleagues: a refusal takes no try back.
-  await takeTry(store.reserved, { by: `invitations ${actor.user.id}`, max: tries * 3 }, now);
-  await takeTry(store.reserved, { by: `invitation ${scope.id} ${row.username}`, max: tries }, now);
-  const inviter = (await findUser(tx, actor.user.id))!;
-  const brand = await findScope(tx, scope.id);
-  const company = await findSpace(tx, row.spaceId);
-  const letter = clientInvitationMail(brand, scope.origin, { company, inviter, invited: row, token });
-  const { sent } = await services.mailer.send(letter, tx);
-  if (!sent) throw new DomainError('error_email_not_send');
-}
+): Promise<void> =>
+  sendInvitation(call, tx, row.username, ({ brand, origin, company, inviter }) =>
+    clientInvitationMail(brand, origin, { company, inviter, invited: row, token }),
+  );
 
 export const getClientInvitation: Serve<typeof contract.getClientInvitation> = async (call) => {
   const { db, scope, params, tries, now } = call;

@@ -1,7 +1,7 @@
 import { INVITATION_VALID_DAYS } from '@joulerie/contract/constants';
 import type { Mail } from '../../platform/mail.ts';
 import type { MemberType } from '../../platform/identity.ts';
-import { type SpaceRow, brandMail, dressOf } from '../accounts/accounts.public.ts';
+import { type SpaceRow, brandMail, brandingOf } from '../accounts/accounts.public.ts';
 import type { ScopeRow } from '../scopes/scopes.public.ts';
 import { fullName } from './companies.present.ts';
 import { personName } from './person-name.ts';
@@ -34,7 +34,7 @@ export function invitationMail(
       `${fullName(inviter)} vous invite à rejoindre l’espace de ${company} ${AS[invited.type]}.`,
       `Ce lien est personnel\u00a0: il est valable ${INVITATION_VALID_DAYS}\u00a0jours et ne sert qu’une fois. Si vous ne connaissez pas cette personne, ignorez ce message\u00a0: rien ne change.`,
     ],
-    company: dressOf(space, origin),
+    company: brandingOf(space, origin),
     button: 'Voir l’invitation',
     link: `${origin}/invitation?code=${encodeURIComponent(token)}`,
   });
@@ -62,7 +62,7 @@ export function clientInvitationMail(
       'Accepter ne partage rien\u00a0: vous choisissez ensuite les dossiers et les bâtiments, et vous arrêtez quand vous voulez.',
       `Ce lien est personnel\u00a0: il est valable ${INVITATION_VALID_DAYS}\u00a0jours et ne sert qu’une fois. Si vous ne connaissez pas cette société, ignorez ce message\u00a0: rien ne change.`,
     ],
-    company: dressOf(space, origin),
+    company: brandingOf(space, origin),
     button: 'Voir la proposition',
     link: `${origin}/invitation-client?code=${encodeURIComponent(token)}`,
   });

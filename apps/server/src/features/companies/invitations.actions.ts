@@ -2,17 +2,13 @@ import type * as contract from '@joulerie/contract/companies';
 import { InvitedAccount } from '@joulerie/contract/companies';
 import { fieldMessages } from '@joulerie/contract/messages';
 import { isoInstant } from '@joulerie/domain/calendar';
-import { databaseError } from '../../platform/database.ts';
+import { type Database, databaseError } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
-import type { Call } from '../../platform/http/call.ts';
-import { takeTry } from '../../platform/http/limits.ts';
 import type { Serve } from '../../platform/http/serve.ts';
 import { hashPassword } from '../../platform/secrets.ts';
 import {
   enter,
   enterSpace,
-  findSpace,
-  findUser,
   findUserByName,
   insertPerson,
   moveSession,
@@ -20,9 +16,9 @@ import {
   refuseCommon,
 } from '../accounts/accounts.public.ts';
 import { managesSpace } from '../access/access.public.ts';
-import { findScope } from '../scopes/scopes.public.ts';
 import { invitationMail } from './companies.mails.ts';
 import { mayDecideOn } from './member-rules.ts';
+import { type Inviting, sendInvitation } from './send-invitation.ts';
 import { fullName, presentInvited } from './companies.present.ts';
 import type { InvitationRow } from './companies.tables.ts';
 import {
@@ -69,29 +65,10 @@ export const resendInvitation: Serve<typeof contract.resendInvitation> = async (
   });
 };
 
-type Inviting = Pick<Call<unknown>, 'store' | 'services' | 'scope' | 'actor' | 'now'>;
-
-/**
- * Mails an invitation in the transaction that keeps it: one whose mail is not taken is not kept, and no link leads to one that is not kept.
- *
- * @throws DomainError `error_email_not_send`; `too_many_requests` for somebody who invites many, or one address again and again
- */
-async function mail(
-  { store, services, scope, actor, now }: Inviting,
-  tx: Parameters<typeof findUser>[0],
-  { row, token }: { row: InvitationRow; token: string },
-): Promise<void> {
-  const tries = services.config.SIGN_IN_TRIES;
-  // Counted outside the transaction: a refusal takes no try back.
-  await takeTry(store.reserved, { by: `invitations ${actor.user.id}`, max: tries * 3 }, now);
-  await takeTry(store.reserved, { by: `invitation ${scope.id} ${row.username}`, max: tries }, now);
-  const inviter = (await findUser(tx, actor.user.id))!;
-  const brand = await findScope(tx, scope.id);
-  const company = await findSpace(tx, row.spaceId);
-  const letter = invitationMail(brand, scope.origin, { company, inviter, invited: row, token });
-  const { sent } = await services.mailer.send(letter, tx);
-  if (!sent) throw new DomainError('error_email_not_send');
-}
+const mail = (call: Inviting, tx: Database, { row, token }: { row: InvitationRow; token: string }): Promise<void> =>
+  sendInvitation(call, tx, row.username, ({ brand, origin, company, inviter }) =>
+    invitationMail(brand, origin, { company, inviter, invited: row, token }),
+  );
 
 export const getInvitation: Serve<typeof contract.getInvitation> = async ({ db, scope, params, tries, now }) => {
   const found = await findInvitation(db, scope.id, params.token, now);

@@ -5,6 +5,7 @@ import { READABLE_CONTRAST, contrast } from '@joulerie/domain/contrast';
 import type { Database } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { Picture, type Serve } from '../../platform/http/serve.ts';
+import type { Actor } from '../../platform/identity.ts';
 import { managesSpace } from '../access/access.public.ts';
 import { findSpace } from '../accounts/accounts.public.ts';
 import { makeLogoApart } from './make-logo.ts';
@@ -22,8 +23,7 @@ export const setCompanyImage: Serve<typeof contract.setCompanyImage> = async ({ 
   const { bytes } = await makeLogoApart(file, body.crop ?? null, ended);
   const logoVersion = versionOf(bytes);
   return db.transaction(async (tx) => {
-    const { id, own } = await holdCompany(tx, actor);
-    if (!managesSpace(own)) throw new DomainError('restricted_role_company');
+    const id = await holdManaged(tx, actor);
     await storeLogo(tx, id, { bytes, version: logoVersion });
     return lookOf(tx, id);
   });
@@ -31,21 +31,26 @@ export const setCompanyImage: Serve<typeof contract.setCompanyImage> = async ({ 
 
 export const removeCompanyImage: Serve<typeof contract.removeCompanyImage> = async ({ db, actor }) =>
   db.transaction(async (tx) => {
-    const { id, own } = await holdCompany(tx, actor);
-    if (!managesSpace(own)) throw new DomainError('restricted_role_company');
+    const id = await holdManaged(tx, actor);
     await deleteLogo(tx, id);
     return lookOf(tx, id);
   });
 
 export const updateCompanyLook: Serve<typeof contract.updateCompanyLook> = async ({ db, actor, body: { color } }) =>
   db.transaction(async (tx) => {
-    const { id, own } = await holdCompany(tx, actor);
-    if (!managesSpace(own)) throw new DomainError('restricted_role_company');
+    const id = await holdManaged(tx, actor);
     const ratio = color === null ? null : contrast(color, '#FFFFFF');
     if (ratio !== null && ratio < READABLE_CONTRAST) throw new DomainError('color_unreadable', { ratio });
     await storeColor(tx, id, color);
     return lookOf(tx, id);
   });
+
+/** The company of the session, held, for who manages it. @throws DomainError `restricted_role_company` */
+async function holdManaged(tx: Database, actor: Actor): Promise<string> {
+  const { id, own } = await holdCompany(tx, actor);
+  if (!managesSpace(own)) throw new DomainError('restricted_role_company');
+  return id;
+}
 
 async function lookOf(tx: Database, id: string): Promise<contract.CompanyLook> {
   const space = await findSpace(tx, id);

@@ -1,5 +1,5 @@
 import type { Mail } from '../../platform/mail.ts';
-import { type SpaceRow, brandMail, dressOf } from '../accounts/accounts.public.ts';
+import { type SpaceRow, brandMail, brandingOf } from '../accounts/accounts.public.ts';
 import type { ScopeRow } from '../scopes/scopes.public.ts';
 import type { Thing } from './grants.store.ts';
 
@@ -30,7 +30,7 @@ export function shareMail(scope: ScopeRow, origin: string, letter: Letter): Mail
     subject: `${by} partage ${what} avec vous sur ${scope.name}`,
     greeting: `Bonjour ${to.firstname},`,
     lines: [`${by}${ofCompany} partage ${what}${more} avec vous.`, `${may} Vous le retrouvez dans ${where}.`],
-    company: dressOf(space, origin),
+    company: brandingOf(space, origin),
     button: thing.kind === 'folder' ? 'Ouvrir le dossier' : 'Ouvrir le bâtiment',
     link: `${origin}/${thing.kind}/${thing.id}`,
   });

@@ -15,6 +15,7 @@ import { SearchInput } from '../../ui/search-input.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import stacked from '../../ui/stacked-table.module.css';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import table from '../../ui/filtered-table.module.css';
 import { BillingExport } from '../exports/exports.public.ts';
 import classes from './billing.module.css';
 import { type BilledSearch, billedCountQuery, billedQuery } from './calls.ts';
@@ -104,7 +105,7 @@ export function BilledSources({ search, onSearch }: Props) {
       ) : (
         <>
           <div
-            className={classes.scroll}
+            className={table.scroll}
             aria-busy={list.isFetching}
             tabIndex={0}
             role="region"

@@ -9,6 +9,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import stacked from '../../ui/stacked-table.module.css';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import table from '../../ui/filtered-table.module.css';
 import { useNotify } from '../notifications/notifications.public.ts';
 import classes from './billing.module.css';
 import { invoicesQuery, useArchive } from './calls.ts';
@@ -63,7 +64,7 @@ export function InvoicesPanel() {
       footer={has_more && 'Les plus anciennes sont dans l’espace de paiement.'}
       flush
     >
-      <div className={classes.scroll} tabIndex={0} role="region" aria-label="Tableau&nbsp;: Factures">
+      <div className={table.scroll} tabIndex={0} role="region" aria-label="Tableau&nbsp;: Factures">
         <Table fz="sm" verticalSpacing="sm" className={stacked.stacked}>
           <Table.Thead>
             <Table.Tr>

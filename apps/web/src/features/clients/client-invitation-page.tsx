@@ -1,19 +1,17 @@
 import type { ClientInvitation } from '@joulerie/contract/clients';
 import { Button } from '@mantine/core';
-import { IconMailOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { CallError, messageOf } from '../../lib/call-error.ts';
+import { messageOf } from '../../lib/call-error.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { useVisitor } from '../../lib/session.tsx';
 import { useCodeOnce } from '../../lib/use-code-once.ts';
-import { useDraft } from '../../lib/use-draft.ts';
 import { CompanyLogo } from '../../ui/company-logo.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import styles from '../../ui/stand-alone-form.module.css';
 import { ErrorState } from '../../ui/states.tsx';
-import { useSignOut } from '../accounts/accounts.public.ts';
+import { InvitationOver, SignInAsInvited, isInvitationOver } from '../companies/companies.public.ts';
 import { clientInvitationQuery, useAcceptClient } from './calls.ts';
 import { ShareChoice } from './share-choice.lazy.ts';
 import classes from './clients.module.css';
@@ -35,9 +33,10 @@ export function ClientInvitationPage() {
     );
   if (code === null)
     return (
-      <NoLonger text="Ouvrez cette page depuis le lien de l’e-mail que vous avez reçu, ou demandez-en un autre." />
+      <InvitationOver text="Ouvrez cette page depuis le lien de l’e-mail que vous avez reçu, ou demandez-en un autre." />
     );
-  for (const error of [invitation.error, accept.error]) if (isOver(error)) return <NoLonger text={error.message} />;
+  for (const error of [invitation.error, accept.error])
+    if (isInvitationOver(error)) return <InvitationOver text={error.message} />;
   if (invitation.isError) return <ErrorState error={invitation.error} retry={() => void invitation.refetch()} />;
   if (!invitation.data) return <RowsSkeleton rows={4} />;
   const { company, logo, inviter, username } = invitation.data;
@@ -83,9 +82,6 @@ type EnterProps = { invitation: ClientInvitation; code: string; visitor: string 
 
 /** The person of the address signs in, or registers, and comes back here. */
 function EnterFirst({ invitation: { username, hasAccount }, code, visitor }: EnterProps) {
-  const signOut = useSignOut();
-  // Signing out forgets what this tab kept; the invitation is still to be answered.
-  const { save } = useDraft<{ code: string }>('code /invitation-client');
   return (
     <>
       <p className={styles.note}>
@@ -100,44 +96,13 @@ function EnterFirst({ invitation: { username, hasAccount }, code, visitor }: Ent
           </>
         )}
       </p>
-      {visitor ? (
-        <Button
-          size="md"
-          loading={signOut.isPending}
-          onClick={() => signOut.mutate({ stay: true }, { onSuccess: () => save({ code }) })}
-        >
-          Se déconnecter
-        </Button>
-      ) : hasAccount ? (
-        <Button
-          size="md"
-          renderRoot={(props) => <Link {...props} to="/login" search={{ redirect: '/invitation-client' }} />}
-        >
-          Se connecter
-        </Button>
+      {visitor || hasAccount ? (
+        <SignInAsInvited path="/invitation-client" code={code} visitor={visitor} />
       ) : (
         <Button size="md" component={Link} to="/inscription">
           Créer un compte
         </Button>
       )}
     </>
-  );
-}
-
-const isOver = (error: unknown): error is CallError =>
-  error instanceof CallError && error.code === 'invalid_invitation';
-
-function NoLonger({ text }: { text: string }) {
-  return (
-    <div className={styles.form}>
-      <span className={styles.mark} aria-hidden>
-        <IconMailOff size={24} />
-      </span>
-      <h1 className={styles.title}>Cette invitation ne fonctionne plus</h1>
-      <p className={styles.text}>{text}</p>
-      <Button component={Link} to="/login" variant="default" size="md">
-        Aller à la connexion
-      </Button>
-    </div>
   );
 }

@@ -7,6 +7,7 @@ import { useUser } from '../../lib/session.tsx';
 import { AppLink } from '../../ui/app-link.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { LongName } from '../../ui/long-name.tsx';
+import table from '../../ui/filtered-table.module.css';
 import { useNotify } from '../notifications/notifications.public.ts';
 import { useResendClient } from './calls.ts';
 import classes from './clients.module.css';
@@ -39,7 +40,7 @@ export function ClientRow({ client, onRemove }: Props) {
       </Table.Td>
       <Table.Td data-label="Depuis">{date(parisDay(Date.parse(client.since)))}</Table.Td>
       <Table.Td data-wide>
-        <div className={classes.rowEnd}>
+        <div className={table.rowEnd}>
           {may.includes('resend') && (
             <Button
               variant="subtle"

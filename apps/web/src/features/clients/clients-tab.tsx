@@ -13,6 +13,7 @@ import { SearchInput } from '../../ui/search-input.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import stacked from '../../ui/stacked-table.module.css';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import table from '../../ui/filtered-table.module.css';
 import { useNotify } from '../notifications/notifications.public.ts';
 import { type ClientSearch, clientsQuery, useRemoveClient } from './calls.ts';
 import { ClientRow } from './client-row.tsx';
@@ -66,7 +67,7 @@ export function ClientsTab({ search, onSearch }: Props) {
         }
         flush
       >
-        <div className={classes.filters}>
+        <div className={table.filters}>
           <SearchInput
             label="Rechercher un client"
             placeholder="Nom ou adresse e-mail"
@@ -98,7 +99,7 @@ export function ClientsTab({ search, onSearch }: Props) {
         ) : (
           <>
             <div
-              className={classes.scroll}
+              className={table.scroll}
               aria-busy={list.isPlaceholderData}
               tabIndex={0}
               role="region"

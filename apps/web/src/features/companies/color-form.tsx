@@ -70,13 +70,13 @@ export function ColorForm() {
             ? 'Contraste inconnu'
             : `Contraste sur blanc\u00a0: ${number(Math.floor(ratio * 10) / 10, 1)} pour 1`}{' '}
           (4,5 au moins)
-        </p>
-        <div className={classes.buttons}>
           {ratio !== null && (
             <span className={classes.sample} style={{ background: color, color: textOn(color) }}>
-              Ouvrir le dossier
+              Aperçu d’un bouton
             </span>
           )}
+        </p>
+        <div className={classes.buttons}>
           <Button type="submit" variant="default" loading={set.isPending} disabled={wrong !== null || typed === null}>
             Enregistrer la couleur
           </Button>

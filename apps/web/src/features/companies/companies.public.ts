@@ -1,6 +1,9 @@
 export { ChangeSpacePage } from './change-space-page.tsx';
 export { CompanyPage } from './company-page.tsx';
 export { CompanyPrograms } from './company-programs.tsx';
+export { InvitationOver, isInvitationOver } from './invitation-over.tsx';
+export { InviteDialog, NOBODY } from './invite-dialog.tsx';
+export { SignInAsInvited } from './sign-in-as-invited.tsx';
 export { InvitationPage } from './invitation-page.tsx';
 export { RequiredFactorPage } from './required-factor-page.lazy.ts';
 export { SpaceChoice } from './space-choice.tsx';

@@ -1,19 +1,20 @@
 import { Button } from '@mantine/core';
-import { IconMailOff, IconUserPlus } from '@tabler/icons-react';
+import { IconUserPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useRouter } from '@tanstack/react-router';
-import { CallError, messageOf } from '../../lib/call-error.ts';
+import { useRouter } from '@tanstack/react-router';
+import { messageOf } from '../../lib/call-error.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { sessionClosed, sessionOpened, useVisitor } from '../../lib/session.tsx';
 import { useCodeOnce } from '../../lib/use-code-once.ts';
-import { useDraft } from '../../lib/use-draft.ts';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { MEMBER_LABELS, useSignOut } from '../accounts/accounts.public.ts';
+import { MEMBER_LABELS } from '../accounts/accounts.public.ts';
 import { useAcceptInvitation } from './accept-invitation.ts';
 import styles from '../../ui/stand-alone-form.module.css';
+import { InvitationOver, isInvitationOver } from './invitation-over.tsx';
 import { InvitedForm } from './invited-form.tsx';
 import { invitationQuery } from './queries.ts';
+import { SignInAsInvited } from './sign-in-as-invited.tsx';
 
 /** Where the link of an invitation leads: who invites to what, and the one thing to do to join. */
 export function InvitationPage() {
@@ -28,10 +29,10 @@ export function InvitationPage() {
 
   if (code === null)
     return (
-      <NoLonger text="Ouvrez cette page depuis le lien de l’e-mail que vous avez reçu, ou demandez-en un autre à la personne qui vous a invité." />
+      <InvitationOver text="Ouvrez cette page depuis le lien de l’e-mail que vous avez reçu, ou demandez-en un autre à la personne qui vous a invité." />
     );
-  if (isOver(invitation.error)) return <NoLonger text={reasonOf(invitation.error)} />;
-  if (isOver(accept.error)) return <NoLonger text={reasonOf(accept.error)} />;
+  for (const error of [invitation.error, accept.error])
+    if (isInvitationOver(error)) return <InvitationOver text={error.message} />;
   if (invitation.isError) return <ErrorState error={invitation.error} retry={() => void invitation.refetch()} />;
   if (!invitation.data) return <RowsSkeleton rows={4} />;
 
@@ -75,54 +76,14 @@ export function InvitationPage() {
           </Button>
         </>
       ) : (
-        <SignInFirst username={username} code={code} visitor={visitor?.username ?? null} />
+        <>
+          <p className={styles.note}>
+            {visitor && `Vous êtes connecté en tant que ${visitor.username}. `}
+            L’adresse <strong>{username}</strong> a déjà un compte&nbsp;: connectez-vous avec elle pour accepter.
+          </p>
+          <SignInAsInvited path="/invitation" code={code} visitor={visitor?.username ?? null} />
+        </>
       )}
-    </div>
-  );
-}
-
-/** The address has an account: its person signs in, and comes back here. */
-function SignInFirst({ username, code, visitor }: { username: string; code: string; visitor: string | null }) {
-  const signOut = useSignOut();
-  // Signing out forgets what this tab kept; the invitation is still to be answered.
-  const { save } = useDraft<{ code: string }>('code /invitation');
-  return (
-    <>
-      <p className={styles.note}>
-        {visitor && `Vous êtes connecté en tant que ${visitor}. `}
-        L’adresse <strong>{username}</strong> a déjà un compte&nbsp;: connectez-vous avec elle pour accepter.
-      </p>
-      {visitor ? (
-        <Button
-          size="md"
-          loading={signOut.isPending}
-          onClick={() => signOut.mutate({ stay: true }, { onSuccess: () => save({ code }) })}
-        >
-          Se déconnecter
-        </Button>
-      ) : (
-        <Button size="md" renderRoot={(props) => <Link {...props} to="/login" search={{ redirect: '/invitation' }} />}>
-          Se connecter
-        </Button>
-      )}
-    </>
-  );
-}
-
-const isOver = (error: unknown) => error instanceof CallError && error.code === 'invalid_invitation';
-const reasonOf = (error: unknown) => (error instanceof CallError ? error.message : messageOf(error));
-
-function NoLonger({ text }: { text: string }) {
-  return (
-    <div className={styles.form}>
-      <span className={styles.mark} aria-hidden>
-        <IconMailOff size={24} />
-      </span>
-      <h1 className={styles.title}>Cette invitation ne fonctionne plus</h1>
-      <p className={styles.text}>{text}</p>
-      <Button component={Link} to="/login" variant="default" size="md">
-        Aller à la connexion
-      </Button>
     </div>
   );
 }

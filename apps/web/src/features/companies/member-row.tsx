@@ -8,6 +8,7 @@ import { useUser } from '../../lib/session.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { ConfirmModal } from '../../ui/confirm-modal.tsx';
 import { LongName } from '../../ui/long-name.tsx';
+import table from '../../ui/filtered-table.module.css';
 import { MEMBER_LABELS } from '../accounts/accounts.public.ts';
 import { useNotify } from '../notifications/notifications.public.ts';
 import { useChangeMember, useResend } from './changes.ts';
@@ -50,7 +51,7 @@ export function MemberRow({ member, readAt, onRemove }: Props) {
         {isInvited ? <InvitationState member={member} readAt={readAt} /> : dayOf(member.since)}
       </Table.Td>
       <Table.Td data-wide>
-        <div className={classes.rowEnd}>
+        <div className={table.rowEnd}>
           {isInvited && member.may.includes('change') && (
             <Button
               variant="subtle"

@@ -9,6 +9,7 @@ import { SearchInput } from '../../ui/search-input.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import stacked from '../../ui/stacked-table.module.css';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import table from '../../ui/filtered-table.module.css';
 import { MEMBER_LABELS } from '../accounts/accounts.public.ts';
 import classes from './companies.module.css';
 import { MemberRow } from './member-row.tsx';
@@ -41,7 +42,7 @@ export function MembersPanel({ filters, onFilters }: Props) {
       subtitle={members.data && (isFiltered ? count(members.data.total, 'résultat trouvé', 'résultats trouvés') : null)}
       flush
     >
-      <div className={classes.filters}>
+      <div className={table.filters}>
         <SearchInput
           label="Rechercher un membre"
           placeholder="Nom ou adresse e-mail"
@@ -66,7 +67,13 @@ export function MembersPanel({ filters, onFilters }: Props) {
       ) : members.data.total === 0 ? (
         <EmptyState title="Personne ne correspond">Cherchez un autre nom, ou choisissez tous les rôles.</EmptyState>
       ) : (
-        <div ref={region} className={classes.scroll} tabIndex={0} role="region" aria-label="Tableau&nbsp;: Membres">
+        <div
+          ref={region}
+          className={`${table.scroll} ${classes.members}`}
+          tabIndex={0}
+          role="region"
+          aria-label="Tableau&nbsp;: Membres"
+        >
           <Table fz="sm" verticalSpacing="sm" className={stacked.stacked}>
             <Table.Thead>
               <Table.Tr>

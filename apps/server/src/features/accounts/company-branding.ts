@@ -4,10 +4,10 @@ import { findSpace } from './accounts.store.ts';
 import type { SpaceRow } from './accounts.tables.ts';
 
 /** How a company looks on a mail in its name: its logo at an address that anybody may open, and its colour. */
-export type CompanyDress = { name: string; logo: string | null; color: string | null };
+export type CompanyBranding = { name: string; logo: string | null; color: string | null };
 
-/** The dress of the company of a space; null for a personal space. `origin`: where people reach the brand. */
-export function dressOf(space: SpaceRow, origin: string): CompanyDress | null {
+/** The branding of the company of a space; null for a personal space. `origin`: where people reach the brand. */
+export function brandingOf(space: SpaceRow, origin: string): CompanyBranding | null {
   if (space.kind !== 'company') return null;
   const path = companyImagePath(space);
   return { name: space.name, logo: path && `${origin}${path}`, color: space.color };
