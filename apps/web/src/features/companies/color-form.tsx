@@ -65,7 +65,7 @@ export function ColorForm() {
         className={classes.colorField}
       />
       <div className={classes.beside}>
-        <p className={classes.text} role="status">
+        <p className={`${classes.text} ${classes.contrast}`} role="status">
           {ratio === null
             ? 'Contraste inconnu'
             : `Contraste sur blanc\u00a0: ${number(Math.floor(ratio * 10) / 10, 1)} pour 1`}{' '}
