@@ -47,6 +47,23 @@ export async function startServer(
   return { port, pids, stop };
 }
 
+/** A worker beside the processes that answer calls. */
+export function startWorker(url: string): { stop: () => Promise<void> } {
+  const worker = spawn(process.execPath, [...NODE_OPTIONS, MAIN], {
+    env: { ...process.env, DATABASE_URL: url, LOG_LEVEL: 'warn', ROLE: 'worker' },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  const kill = () => void worker.kill('SIGTERM');
+  process.once('exit', kill);
+  return {
+    stop: async () => {
+      kill();
+      if (worker.exitCode === null) await once(worker, 'exit');
+      process.off('exit', kill);
+    },
+  };
+}
+
 /** Waits until each process has answered: the system gives each new connection to one of those that listen. */
 async function allAnswer(port: number, pids: readonly number[]): Promise<void> {
   const silent = new Set(pids);

@@ -120,11 +120,16 @@ export type App = {
   server: FastifyInstance;
   events: Events;
   outbox: Outbox;
+  /** Delivers events and computes kept figures from now on until the server closes; a server that listens has begun. */
+  begin: () => void;
   /** Does the jobs of the features, and others given, from now on until the server closes. */
   work: (queue: Pick<Queue, 'work' | 'add' | 'everyDay'>, more?: readonly Work[]) => Promise<void>;
 };
 
-/** The application on a store. Its outbox is delivered from when the server listens until it closes. */
+/**
+ * The application on a store. Kept figures take the processor for long, tens of milliseconds at a time: a process of role `web`, which
+ * answers calls beside workers, leaves them to these.
+ */
 export async function createApp(
   store: Store,
   services: Services,
@@ -154,9 +159,10 @@ export async function createApp(
     log,
     now,
   });
+  const computes = services.config.ROLE !== 'web';
   const outbox = createOutbox({
     db: store.db,
-    subscriptions: SUBSCRIPTIONS,
+    subscriptions: computes ? SUBSCRIPTIONS : SUBSCRIPTIONS.filter(({ pauseMs }) => pauseMs === 0),
     events,
     queue: services.queue,
     now,
@@ -178,12 +184,15 @@ export async function createApp(
       .then(() => runMinuteJobs(store.db))
       .catch((error: Error) => server.log.error({ err: error }, 'jobs not done: tried again within the minute'));
   };
-  server.addHook('onListen', async () => {
+  const begin = () => {
     outbox.start();
+    timers.push(setInterval(doMinuteJobs, MINUTE_MS).unref());
+    if (!computes) return;
     recomputeKept();
     // A month that begins is seen within the hour.
-    timers.push(setInterval(recomputeKept, HOUR_MS).unref(), setInterval(doMinuteJobs, MINUTE_MS).unref());
-  });
+    timers.push(setInterval(recomputeKept, HOUR_MS).unref());
+  };
+  server.addHook('onListen', async () => begin());
   server.addHook('onClose', async () => {
     timers.forEach(clearInterval);
     stopping.abort();
@@ -219,5 +228,5 @@ export async function createApp(
       await queue.add(kind, {});
     }
   };
-  return { server, events, outbox, work };
+  return { server, events, outbox, begin, work };
 }

@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os';
 import { type Config, readConfig } from './platform/config.ts';
 import { smtpMailer } from './platform/mail.ts';
 import { closeWithin } from './platform/http/patience.ts';
@@ -26,7 +27,7 @@ const [store, { createApp, runStartJobs }] = await Promise.all([
 ]);
 if (config.production) await refuseDemonstration();
 await runStartJobs(store.db);
-const { server, work } = await createApp(store, {
+const { server, begin, work } = await createApp(store, {
   config,
   mailer: { send: (mail, tx) => queuedMailer(queue).send(mail, tx) },
   queue: { add: (...job) => queue.add(...job) },
@@ -44,8 +45,11 @@ if (config.ROLE !== 'web') {
   );
   await work(queue, config.production ? [] : [(await import('./demo/advance.ts')).advanceDemonstration]);
 }
-if (config.ROLE !== 'worker')
-  await server.listen({ host: config.HOST, port: config.PORT, reusePort: config.SHARE_PORT }).catch(refusePort);
+if (config.ROLE === 'worker') {
+  // Calls come first on a machine that both share; the jobs have what is left of it.
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+  begin();
+} else await server.listen({ host: config.HOST, port: config.PORT, reusePort: config.SHARE_PORT }).catch(refusePort);
 
 let stopping = false;
 async function stop() {

@@ -25,7 +25,7 @@ const BOUND = /^(begin|commit|rollback)\b(?! to)/;
 
 /** Statements that a connection keeps planned, and the longest of them. */
 const MOST_NAMED = 500;
-const LONGEST_NAMED = 6_000;
+const LONGEST_NAMED = 32_000;
 /** A list of values or of rows written out, a parameter each: there are as many texts as lengths. */
 const LIST = /\bin \(\$\d+, \$|\bvalues \([^()]*\), \(/i;
 /** A search is planned for its own words: which index finds them depends on how rare they are. */

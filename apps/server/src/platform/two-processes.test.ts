@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { outbox } from './events/outbox.tables.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { aBuilding, aMember, aSource, aUser } from '../testing/builders.ts';
-import { linkyFile, linkyRows, stored } from '../testing/files.ts';
+import { linkyFile, linkyRows, stored, storedCurve } from '../testing/files.ts';
 import { testDatabase } from '../testing/store.ts';
 import { type Store, openPostgres } from './database.ts';
 
@@ -77,4 +77,29 @@ test('what one stores is announced by either, once', async () => {
   expect(delivered[0]! + delivered[1]!).toBe(waiting.length);
   for (const app of [one, other])
     expect((await app.as(user.token).call(notifications.listNotifications, {})).body.total).toBe(1);
+});
+
+test('kept figures are computed by a worker, never by a process that answers calls beside it', async () => {
+  const web = await testApp({ ROLE: 'web' }, stores[0]);
+  const worker = await testApp({ ROLE: 'worker' }, stores[1]);
+  // What the other tests left.
+  await one.deliver();
+  const owner = await aUser(web);
+  const { _id_building: building } = await aBuilding(web, owner);
+  const source = await aSource(web, owner, building);
+  await storedCurve(
+    web,
+    owner,
+    source,
+    linkyRows('2025-01-01', '2025-01-04', () => 500),
+  );
+  const left = async () =>
+    (await one.store.db.select({ subscriber: outbox.subscriber }).from(outbox)).map((row) => row.subscriber).toSorted();
+  await web.deliver();
+  const told = await web.as(owner.token).call(notifications.listNotifications, { query: {} });
+  expect(told.body.total).toBeGreaterThan(0);
+  expect((await left()).length).toBeGreaterThan(0);
+  expect((await left()).filter((name) => !/^(costs|findings)/.test(name))).toEqual([]);
+  await worker.deliver();
+  expect(await left()).toEqual([]);
 });

@@ -90,8 +90,10 @@ const sumsOfTypes = (sources: SQL, windows: SQL): SQL => sql`
   factors as materialized (select * from jsonb_to_recordset(${FACTORS}::jsonb) as f(idtype text, "from" date, "to" date, per float8)),
   spans as (
     select *, ((extract(year from age("to", "from")) * 12) + extract(month from age("to", "from")))::int as length from asked),
+  -- A source is of its building, of the folders above and of the space, mostly over the same months: it is summed once.
+  periods as materialized (select distinct w.source_id, a.before, a."from", a."to" from wanted w join spans a using (id)),
   energies as (
-    select w.id, w.source_id, count(*) as n, sum(m.kwh) filter (where inside) as kwh,
+    select a.source_id, a."from", a."to", count(*) as n, sum(m.kwh) filter (where inside) as kwh,
         sum(m.kwh * f.per) filter (where inside) as co2,
         count(*) filter (where inside and f.per is null) as unknown_co2,
         sum(m.compared_kwh) filter (where inside) as compared_kwh, sum(m.previous_kwh) filter (where inside) as previous_kwh,
@@ -100,15 +102,15 @@ const sumsOfTypes = (sources: SQL, windows: SQL): SQL => sql`
         sum(m.kwh - m.leap_kwh) filter (where earlier) as before_kwh,
         sum((m.kwh - m.leap_kwh) * g.per) filter (where earlier) as before_co2,
         sum(m.compared_days) filter (where inside) as compared_days, sum(m.days) filter (where inside) as covered_days
-      from wanted w join spans a using (id) join sources s on s.id = w.source_id
-        join source_month m on m.source_id = w.source_id and ${inEither(sql`m.month`)}
+      from periods a join sources s on s.id = a.source_id
+        join source_month m on m.source_id = a.source_id and ${inEither(sql`m.month`)}
         left join factors f on f.idtype = s.idtype and f."from" <= m.month and (f."to" is null or m.month < f."to")
         -- The year before is taken at the factors of the months it is compared with.
         left join factors g on g.idtype = s.idtype and g."from" <= m.month + interval '1 year' and (g."to" is null or m.month + interval '1 year' < g."to")
         cross join lateral (select m.month >= a."from" as inside, m.month < a."to" - interval '1 year' as earlier) as place
-      group by w.id, w.source_id),
+      group by a.source_id, a."from", a."to"),
   prices as (
-    select w.id, w.source_id, count(*) filter (where inside) as months, bool_and(k.known) filter (where inside) as known,
+    select a.source_id, a."from", a."to", count(*) filter (where inside) as months, bool_and(k.known) filter (where inside) as known,
         case when sum(k.measured_days) filter (where inside) > 0 then sum(k.eur) filter (where inside) end as eur, sum(k.priced_kwh) filter (where inside) as priced_kwh,
         sum(k.measured_days) filter (where inside) as measured_days, case when sum(k.measured_days) filter (where inside) > 0 then sum(k.days_eur) filter (where inside) end as days_eur,
         coalesce(sum(k.measured_days) filter (where inside) > 0 and bool_or(k.days_eur <> 0) filter (where inside), false)
@@ -117,10 +119,10 @@ const sumsOfTypes = (sources: SQL, windows: SQL): SQL => sql`
         case when sum(k.measured_days) filter (where earlier) > 0 then sum(k.days_eur - k.leap_eur) filter (where earlier) end as before_eur,
         sum(k.compared_eur) filter (where inside) as compared_eur, sum(k.previous_eur) filter (where inside) as previous_eur,
         (array_agg(k.reason order by k.month) filter (where inside and not k.known))[1] as reason
-      from wanted w join spans a using (id)
-        join cost_month k on k.source_id = w.source_id and ${inEither(sql`k.month`)}
+      from periods a
+        join cost_month k on k.source_id = a.source_id and ${inEither(sql`k.month`)}
         cross join lateral (select k.month >= a."from" as inside, k.month < a."to" - interval '1 year' as earlier) as place
-      group by w.id, w.source_id),
+      group by a.source_id, a."from", a."to"),
   by_source as (
     select w.id, w.uses, s.idtype, e.kwh, e.co2, e.unknown_co2, e.compared_kwh, e.previous_kwh, e.compared_co2, e.previous_co2,
         e.before_kwh, e.before_co2, c.before_eur, e.compared_days, e.covered_days, c.eur, c.priced_kwh, c.days_eur, coalesce(c.with_price, false) as with_price, c.priced_days,
@@ -135,8 +137,8 @@ const sumsOfTypes = (sources: SQL, windows: SQL): SQL => sql`
       from wanted w join spans a using (id)
         join sources s on s.id = w.source_id
         left join cost_state on cost_state.source_id = w.source_id
-        left join energies e on e.id = w.id and e.source_id = w.source_id
-        left join prices c on c.id = w.id and c.source_id = w.source_id
+        left join energies e on e.source_id = w.source_id and e."from" = a."from" and e."to" = a."to"
+        left join prices c on c.source_id = w.source_id and c."from" = a."from" and c."to" = a."to"
       -- The others have nothing in any sum.
       where e.n is not null or c.months is not null or (s.point->'electricity'->'withdrawal') is not distinct from 'false'::jsonb)
   select id, idtype, max(counted.counted)::int as counted,
