@@ -92,7 +92,8 @@ export const PLACED_PACKAGES: Readonly<Record<string, readonly string[]>> = {
     `${SERVER}/platform/http/send-download.ts`,
   ],
   'node:module': [CLUSTER, CHILD],
-  'node:os': [CLUSTER, CHILD, `${SERVER}/platform/received-file.ts`],
+  // The priority of a worker, the account, the memory and the folders of the machine.
+  'node:os': [CLUSTER, CHILD, `${SERVER}/platform/received-file.ts`, `${SERVER}/main.ts`],
   echarts: ['apps/web/src/charts/'],
   'maplibre-gl': ['apps/web/src/features/map/'],
   'pusher-js': ['apps/web/src/features/tasks/push-connection.ts'],
