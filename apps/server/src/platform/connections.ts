@@ -26,6 +26,9 @@ const BOUND = /^(begin|commit|rollback)\b(?! to)/;
 /** Statements that a connection keeps planned, and the longest of them. */
 const MOST_NAMED = 500;
 const LONGEST_NAMED = 32_000;
+/** A list of more values than this, or this long as a text, is planned for. */
+const MANY_VALUES = 100;
+const LONG_LIST = 4_000;
 /** A list of values or of rows written out, a parameter each: there are as many texts as lengths. */
 const LIST = /\bin \(\$\d+, \$|\bvalues \([^()]*\), \(/i;
 /** A search is planned for its own words: which index finds them depends on how rare they are. */
@@ -45,13 +48,18 @@ function namingOf(pool: pg.Pool): Naming {
   return known;
 }
 
+const isLongList = (value: unknown): boolean =>
+  Array.isArray(value) ? value.length > MANY_VALUES : typeof value === 'string' && value.length > LONG_LIST;
+
 /**
  * A statement that comes again has a name, so that the server reads and plans it once a connection: for the short statements of the
  * calls, that takes longer than running them. A connection keeps what it has planned, so there are `MOST_NAMED` names in a pool.
  */
-function named(statement: pg.QueryConfig, { seen, names }: Naming): pg.QueryConfig {
-  const { text, values } = statement;
+function named(statement: pg.QueryConfig, { seen, names }: Naming, given?: readonly unknown[]): pg.QueryConfig {
+  const { text, values = given } = statement;
   if (statement.name !== undefined || text.length > LONGEST_NAMED) return statement;
+  // A plan that does not know the list searches it value by value, for each row: 10 000 ids would be a hundred million comparisons.
+  if (values?.some(isLongList)) return statement;
   const name = names.get(text);
   if (name !== undefined) return { ...statement, name };
   if ((values === undefined && !text.includes('$')) || names.size >= MOST_NAMED) return statement;
@@ -76,7 +84,7 @@ export function poolInOrder(pool: pg.Pool, bounds?: Bounds): pg.Pool {
   const query = async (statement: pg.QueryConfig, values?: unknown[]) => {
     const client = await take();
     try {
-      return await client.query(named(statement, naming), values);
+      return await client.query(named(statement, naming, values), values);
     } finally {
       client.release();
     }
@@ -94,7 +102,7 @@ function inOrder(client: pg.PoolClient, naming: Naming, ended: AbortSignal | und
   const query = (statement: pg.QueryConfig, values?: unknown[]) => {
     const next = last.then(() => {
       if (statement.text !== ROLLBACK) ended?.throwIfAborted();
-      return client.query(named(statement, naming), values);
+      return client.query(named(statement, naming, values), values);
     });
     last = next.catch((error: Error) => {
       if (BOUND.test(statement.text)) unfinished = error;

@@ -122,6 +122,27 @@ test('a statement that comes again is planned once a connection', async () => {
   await store.close();
 });
 
+test('a long statement is planned once too; one that is asked about a long list is planned for it each time', async () => {
+  const store = await openPostgres(await testDatabase());
+  const long = sql.raw(`/* ${'long '.repeat(2_000)} */`);
+  const ids = (n: number) => Array.from({ length: n }, () => newId());
+  await store.db.transaction(async (tx) => {
+    for (let n = 0; n < 3; n++) {
+      await tx.execute(sql`select ${n}::int as of_some_length ${long}`);
+      await tx.execute(sql`select count(*) as of_an_array from spaces where id = any(${sql.param(ids(101))})`);
+      await tx.execute(
+        sql`select count(*) as of_a_text from spaces where id = any(${`{${ids(120).join(',')}}`}::uuid[])`,
+      );
+      await tx.execute(sql`select count(*) as of_a_page from spaces where id = any(${sql.param(ids(20))})`);
+    }
+    const planned = [];
+    for (const name of ['of_some_length', 'of_an_array', 'of_a_text', 'of_a_page'])
+      planned.push(await plannedLike(tx, `%${name}%`));
+    expect(planned).toEqual([1, 0, 0, 1]);
+  });
+  await store.close();
+});
+
 test('statements that one database had planned leave room for those of another one', async () => {
   const [busy, other] = [await openPostgres(await testDatabase()), await openPostgres(await testDatabase())];
   for (let n = 0; n < 510; n++)
