@@ -1,9 +1,8 @@
 import { Outlet } from '@tanstack/react-router';
 import type { CSSProperties } from 'react';
-import { contrast } from '@joulerie/domain/contrast';
+import { textOn } from '@joulerie/domain/contrast';
 import { ofName } from '../lib/of-name.ts';
 import { useScope } from '../lib/scope.tsx';
-import { TOKENS } from '../lib/theme.ts';
 import { BrandLogo } from './brand-logo.tsx';
 import { PageMain } from './page-main.tsx';
 import classes from './column-layout.module.css';
@@ -12,13 +11,12 @@ import classes from './column-layout.module.css';
 export function ValidationLayout() {
   const { assets, flags, legal, name } = useScope();
   const ground = assets.colors.primary;
-  const text = contrast(ground, '#FFFFFF') >= 4.5 ? '#FFFFFF' : TOKENS.light.ink;
   return (
     <div className={classes.layout}>
       <header
         className={classes.bar}
         data-landing
-        style={{ '--brand-ground': ground, '--brand-text': text } as CSSProperties}
+        style={{ '--brand-ground': ground, '--brand-text': textOn(ground) } as CSSProperties}
       >
         <BrandLogo inverse />
       </header>

@@ -4,18 +4,18 @@ import {
   type MantineThemeOverride,
   createTheme,
 } from '@mantine/core';
-import { contrast } from '@joulerie/domain/contrast';
+import { INK, WHITE, contrast } from '@joulerie/domain/contrast';
 import { brandShades } from './brand-shades.ts';
 
 /** Ground, ink and lines of the product, light and dark. Everything else is the brand's primary or has a meaning. */
 export const TOKENS = {
   light: {
     ground: '#F7F8FA',
-    panel: '#FFFFFF',
+    panel: WHITE,
     sunken: '#F2F4F7',
     line: '#E4E7EC',
     lineStrong: '#D0D5DD',
-    ink: '#1B2233',
+    ink: INK,
     body: '#344054',
     secondary: '#667085',
     good: '#00795A',
@@ -110,7 +110,7 @@ export function brandTheme(primary: string): MantineThemeOverride {
  */
 function filledInDark(shades: readonly string[], baseIndex: number): number {
   let found = baseIndex;
-  for (let index = baseIndex; index >= 0; index--) if (contrast(shades[index]!, '#FFFFFF') >= 4.6) found = index;
+  for (let index = baseIndex; index >= 0; index--) if (contrast(shades[index]!, WHITE) >= 4.6) found = index;
   return found;
 }
 

@@ -1,1 +1,1 @@
-export { READABLE_CONTRAST, contrast, lightOf, textOn } from './contrast.ts';
+export { INK, READABLE_CONTRAST, WHITE, contrast, lightOf, textOn } from './contrast.ts';

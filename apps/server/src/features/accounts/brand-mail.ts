@@ -1,4 +1,4 @@
-import { READABLE_CONTRAST, contrast, textOn } from '@joulerie/domain/contrast';
+import { INK, READABLE_CONTRAST, WHITE, contrast, textOn } from '@joulerie/domain/contrast';
 import type { Mail } from '../../platform/mail.ts';
 import { escapeHtml } from '../../platform/text.ts';
 import type { ScopeRow } from '../scopes/scopes.public.ts';
@@ -14,9 +14,6 @@ type Letter = {
   company?: CompanyBranding | null;
 };
 
-const WHITE = '#FFFFFF';
-const INK = '#1b2233';
-
 /** A mail that looks like its brand, or like a company of it, as text and as HTML: a greeting, paragraphs, one button. */
 export function brandMail(scope: ScopeRow, to: string, { company = null, ...letter }: Letter): Mail {
   const text = [
@@ -31,7 +28,7 @@ export function brandMail(scope: ScopeRow, to: string, { company = null, ...lett
   const paragraphs = letter.lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('');
   const color = escapeHtml(company?.color ?? scope.primaryColor);
   const html = `<!doctype html><html lang="fr"><body style="font:16px/1.5 Inter,Arial,sans-serif;color:${INK};background:#f7f8fa;padding:24px">
-<div style="max-width:560px;margin:auto;background:#fff;border:1px solid #e4e7ec;border-radius:12px;padding:32px">
+<div style="max-width:560px;margin:auto;background:${WHITE};border:1px solid #e4e7ec;border-radius:12px;padding:32px">
 ${headOf(scope, company)}
 <p>${escapeHtml(letter.greeting)}</p>${paragraphs}
 <p style="margin:28px 0"><a href="${escapeHtml(letter.link)}" style="background:${color};color:${textOn(color)};padding:12px 20px;border-radius:8px;text-decoration:none">${escapeHtml(letter.button)}</a></p>
@@ -39,7 +36,10 @@ ${headOf(scope, company)}
   return { from: scope.mailFrom, to, subject: letter.subject, text, html };
 }
 
-/** The logo of the company, where it has one, and the name of whose mail it is; a colour that cannot be read on white is that of the text. */
+/**
+ * The logo of the company, where it has one, the name of whose mail it is, and that of the brand under a company's; a colour that cannot be
+ * read on white is that of the text.
+ */
 function headOf(scope: ScopeRow, company: CompanyBranding | null): string {
   const { name, color } = company
     ? { name: company.name, color: company.color ?? scope.primaryColor }
@@ -48,5 +48,6 @@ function headOf(scope: ScopeRow, company: CompanyBranding | null): string {
   const logo = company?.logo
     ? `<p><img src="${escapeHtml(company.logo)}" alt="" height="48" style="height:48px;max-width:240px;object-fit:contain"></p>`
     : '';
-  return `${logo}<p style="font-weight:600;color:${escapeHtml(readable)}">${escapeHtml(name)}</p>`;
+  const under = company ? `<br><span style="font-weight:400;color:#667085">avec ${escapeHtml(scope.name)}</span>` : '';
+  return `${logo}<p style="font-weight:600;color:${escapeHtml(readable)}">${escapeHtml(name)}${under}</p>`;
 }

@@ -68,6 +68,8 @@ describe('a mail in the name of a company', () => {
     expect(mail.html).toContain('background:#0b6b3a;color:#FFFFFF');
     // What people wrote is text.
     expect(mail.html).toContain('Cabinet &lt;b&gt;&amp; Fils&lt;/b&gt;');
+    // The brand is named under the company.
+    expect(mail.html).toMatch(/color:#0b6b3a">Cabinet .*avec Joulerie<\/span><\/p>/);
     expect(mail.html).not.toContain('<b>');
     const shown = await app.app.inject({ method: 'GET', url: logo!, headers: { host: 'joulerie.localhost' } });
     expect(shown.statusCode).toBe(200);
@@ -93,7 +95,7 @@ describe('a mail in the name of a company', () => {
     try {
       const mail = await share(await aUser(app), await aUser(app));
       expect(mail.html).toContain('background:#F2C200;color:#1B2233');
-      expect(mail.html).toContain('<p style="font-weight:600;color:#1b2233">Joulerie</p>');
+      expect(mail.html).toContain('<p style="font-weight:600;color:#1B2233">Joulerie</p>');
     } finally {
       await app.store.db.execute(sql`update scopes set primary_color = '#304282' where id = 'joulerie'`);
     }

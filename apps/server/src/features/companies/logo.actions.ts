@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type * as contract from '@joulerie/contract/company-look';
 import { companyImagePath } from '@joulerie/contract/company-look';
-import { READABLE_CONTRAST, contrast } from '@joulerie/domain/contrast';
+import { READABLE_CONTRAST, WHITE, contrast } from '@joulerie/domain/contrast';
 import type { Database } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { Picture, type Serve } from '../../platform/http/serve.ts';
@@ -39,7 +39,7 @@ export const removeCompanyImage: Serve<typeof contract.removeCompanyImage> = asy
 export const updateCompanyLook: Serve<typeof contract.updateCompanyLook> = async ({ db, actor, body: { color } }) =>
   db.transaction(async (tx) => {
     const id = await holdManaged(tx, actor);
-    const ratio = color === null ? null : contrast(color, '#FFFFFF');
+    const ratio = color === null ? null : contrast(color, WHITE);
     if (ratio !== null && ratio < READABLE_CONTRAST) throw new DomainError('color_unreadable', { ratio });
     await storeColor(tx, id, color);
     return lookOf(tx, id);

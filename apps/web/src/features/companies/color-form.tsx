@@ -1,5 +1,5 @@
 import { DEFAULT_PRIMARY_COLOR } from '@joulerie/contract/constants';
-import { READABLE_CONTRAST, contrast, textOn } from '@joulerie/domain/contrast';
+import { READABLE_CONTRAST, WHITE, contrast, textOn } from '@joulerie/domain/contrast';
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { messageOf } from '../../lib/call-error.ts';
@@ -20,7 +20,7 @@ export function ColorForm() {
   const set = useSetColor();
   const [typed, setTyped] = useState<string | null>(null);
   const color = typed ?? saved ?? brand;
-  const ratio = HEX.test(color) ? contrast(color, '#FFFFFF') : null;
+  const ratio = HEX.test(color) ? contrast(color, WHITE) : null;
   const wrong =
     ratio === null
       ? 'Une couleur s’écrit # puis six chiffres de 0 à F.'
