@@ -25,7 +25,9 @@ export type Account = {
   member?: 'owner' | 'administrateur' | 'employe' | 'employe_read_only';
   /** The same `key` in two accounts is the same company. */
   company?: { key: string; name: string; type: 'entreprise' | 'asso' | 'copro' | 'collectivite'; siret?: string };
+  /** Administers the brand of the account, or every brand. */
   isAdminScope?: boolean;
+  isAdmin?: boolean;
   /** One line for the start-up banner: what this account shows. */
   shows: string;
 };

@@ -1,4 +1,5 @@
-// `npm run backup -- FOLDER [--keep 7]` and `npm run restore -- FOLDER [--at TIME]`: see docs/operations.md.
+// `npm run backup -- FOLDER [--keep 7]`, `npm run restore -- FOLDER [--at TIME]` and `npm run administrator -- BRAND ADDRESS brand|platform|none`:
+// see docs/operations.md.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { ROOT, ensureDependencies, pinnedNode } from './setup.mjs';

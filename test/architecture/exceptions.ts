@@ -103,7 +103,7 @@ export const PLACED_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   '@simplewebauthn/browser': ['apps/web/src/features/factors/browser-passkey.ts'],
   '@sentry/core': [`${SERVER}/platform/error-reports.ts`],
   '@sentry/browser': ['apps/web/src/lib/error-tracker.ts'],
-  marked: ['apps/web/src/features/guide/sections.ts'],
+  marked: ['apps/web/src/features/guide/sections.ts', 'apps/web/src/features/accounts/legal-markdown.tsx'],
   uqr: ['apps/web/src/features/factors/totp-dialog.tsx'],
   stripe: [`${SERVER}/connectors/stripe/`],
   'react-image-crop': ['apps/web/src/features/companies/logo-dialog.tsx'],

@@ -12,6 +12,7 @@ import { keyActorFinder } from './features/api-keys/api-keys.public.ts';
 import { accountsManifest } from './features/accounts/accounts.manifest.ts';
 import { billingManifest } from './features/billing/billing.manifest.ts';
 import { addPaymentWebhook } from './features/billing/billing.public.ts';
+import { brandsManifest } from './features/brands/brands.manifest.ts';
 import { buildingsManifest } from './features/buildings/buildings.manifest.ts';
 import { clientsManifest } from './features/clients/clients.manifest.ts';
 import { closuresManifest } from './features/closures/closures.manifest.ts';
@@ -69,6 +70,7 @@ export const MANIFESTS: readonly Manifest[] = [
   factorsManifest,
   accessManifest,
   companiesManifest,
+  brandsManifest,
   apiKeysManifest,
   referenceManifest,
   foldersManifest,
@@ -138,8 +140,9 @@ export async function createApp(
 ): Promise<App> {
   let enqueued = false;
   const events = createEvents(SUBSCRIPTIONS, now, () => (enqueued = true), services.queue);
+  const brands = scopeFinder(store.reserved, services.config, now);
   const identity: Identity = {
-    findBrand: scopeFinder(store.reserved, services.config, now),
+    findBrand: brands.find,
     findActor: actorFinder(store.reserved, grantsReader),
     findKeyActor: keyActorFinder(store.reserved, grantsReader),
     knowsDevice: (token, brandId, account) => knowsDevice(store.reserved, token, brandId, account),
@@ -211,6 +214,7 @@ export async function createApp(
     url: store.url,
     findBrand: identity.findBrand,
     findSessions: (ids) => livingSessions(store.reserved, ids, now()),
+    onBrands: brands.forget,
   });
   await addPages(server, services.config.WEB_DIR);
   const report = (error: unknown) => server.log.error({ err: error }, 'job failed');

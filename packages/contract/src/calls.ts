@@ -2,6 +2,7 @@ import * as access from './access.ts';
 import * as accounts from './accounts.ts';
 import * as apiKeys from './api-keys.ts';
 import * as archives from './archives.ts';
+import * as brands from './brands.ts';
 import * as billing from './billing.ts';
 import * as buildingExport from './building-export.ts';
 import * as buildings from './buildings.ts';
@@ -45,6 +46,7 @@ const FEATURES = [
   factors,
   companies,
   companyLook,
+  brands,
   clients,
   companySearch,
   closures,

@@ -55,6 +55,10 @@ export const COMPANY_IMAGE_BYTES = 5 * 1024 * 1024;
 /** Most pixels of that image, and the smallest side of what is kept of it. */
 export const COMPANY_IMAGE_PIXELS = 25_000_000;
 export const COMPANY_IMAGE_SIDE = 32;
+/** Texts that a brand publishes: legal notice, terms of use, privacy policy. */
+export const BRAND_TEXTS = ['mentions', 'conditions', 'confidentialite'] as const;
+export const BRAND_LOGOS = ['full', 'favicon'] as const;
+export const DOMAIN_STATES = ['pending', 'active', 'stale'] as const;
 /** Longest body of a call in JSON, and of those whose body holds many records or a drawing. */
 export const BODY_LIMIT_BYTES = 64 * 1024;
 export const LARGE_BODY_LIMIT_BYTES = 2 * 1024 * 1024;

@@ -12,6 +12,7 @@ export type Caller = 'public' | 'session' | 'write';
 export type Group =
   | 'accounts'
   | 'companies'
+  | 'brands'
   | 'api-keys'
   | 'webhooks'
   | 'readings'

@@ -292,6 +292,31 @@ export const ERRORS = {
   source_type_mismatch: { status: 400, report: false, fr: 'Cette action ne convient pas à ce type de source.' },
   offer_overlap: { status: 409, report: false, fr: 'Une autre offre couvre déjà une partie de cette période.' },
 
+  restricted_brand: {
+    status: 403,
+    report: false,
+    fr: 'Cette page est à ceux qui administrent une marque.',
+  },
+  brand_sender_domain: {
+    status: 422,
+    report: false,
+    fr: 'L’adresse de l’expéditeur doit être d’un domaine prouvé de la marque ou de la plateforme.',
+  },
+  brand_domain_taken: {
+    status: 409,
+    report: false,
+    fr: 'Ce nom de domaine est déjà celui d’une marque.',
+  },
+  brand_domain_used: {
+    status: 409,
+    report: false,
+    fr: 'La marque ne répond qu’à ce nom\u00a0: ajoutez-en et prouvez-en un autre avant de le retirer.',
+  },
+  too_many_domains: {
+    status: 409,
+    report: false,
+    fr: 'Une marque a vingt noms de domaine au plus\u00a0: retirez-en un avant d’en ajouter un autre.',
+  },
   color_unreadable: {
     status: 422,
     report: false,

@@ -78,6 +78,7 @@ async function loadAccounts(
       role: account.role === 'conseiller' ? 'conseiller' : 'utilisateur',
       isPro: account.role !== 'particulier',
       isAdminScope: account.isAdminScope ?? false,
+      isAdmin: account.isAdmin ?? false,
       validatedAt: new Date(now),
       signinAction: 'done',
       company:

@@ -1,8 +1,11 @@
 import type { KeyArea } from '@joulerie/contract/key-areas';
 import { IdList } from './id-list.ts';
 
-/** The brand that a host name belongs to. `origin`: where people reach it, `https://energie.exemple.fr`, from the settings. */
-export type Brand = { id: string; origin: string };
+/**
+ * The brand that a host name belongs to. `origin`: where people reach it, `https://energie.exemple.fr`, from the settings, or the name of its own
+ * that was called.
+ */
+export type Brand = { id: string; origin: string; isOwnDomain: boolean };
 
 export type MemberType = 'owner' | 'administrateur' | 'employe' | 'employe_read_only';
 

@@ -37,6 +37,17 @@ const Proxies = z
     return list.length > 0 && list;
   });
 
+/** Names separated by commas. */
+const Names = z
+  .string()
+  .default('')
+  .transform((text): string[] =>
+    text
+      .split(',')
+      .map((part) => part.trim().toLowerCase())
+      .filter(Boolean),
+  );
+
 /** An address that browsers ask for, without name or password; empty is none. */
 const BrowserUrl = z
   .string()
@@ -97,6 +108,10 @@ export const Settings = z.object({
   /** Signs full exports of spaces, and those that come back: the same on platforms that take each other's. `SECRETS_KEY` without it. */
   ARCHIVES_KEY: z.string().min(16).optional(),
   SMTP_URL: z.string().default('smtp://127.0.0.1:4025'),
+  /** Domains of which the sender of any brand may be. */
+  MAIL_DOMAINS: Names,
+  /** Servers that are asked for the proofs of domains, `192.0.2.1` or `192.0.2.1:5353`; those of the system without any. */
+  NAME_SERVERS: Names,
   GEOCODING_URL: z.string().default('https://data.geopf.fr'),
   BDNB_URL: z.string().default('https://api.bdnb.io'),
   COMPANY_SEARCH_URL: z.string().default('https://recherche-entreprises.api.gouv.fr'),

@@ -1,5 +1,6 @@
 export { advisedBy } from './client-invitations.store.ts';
 export { deleteInvitationsOf, deleteInvitationsTo, endInvitationsBy } from './invitations.store.ts';
+export { makeLogoApart } from './make-logo.ts';
 export { managedCompany } from './managed-company.ts';
 export { personName } from './person-name.ts';
 export { membersOf } from './members.store.ts';

@@ -1,4 +1,5 @@
 import { isoInstantOrNull } from '@joulerie/domain/calendar';
+import { brandLogoPath } from '@joulerie/contract/brands';
 import type { Scope } from '@joulerie/contract/reference';
 import type { Config } from '../../platform/config.ts';
 import { type ScopeRow, onboardingPeriod } from '../scopes/scopes.public.ts';
@@ -24,7 +25,7 @@ export function presentScope(row: ScopeRow, settings: ScopeSettings): Scope {
     brand: row.id,
     assets: {
       colors: { primary: row.primaryColor, secondary: row.secondaryColor, background: row.backgroundColor },
-      logos: { favicon: `/brands/${row.logo}/favicon.svg`, full: `/brands/${row.logo}/logo.svg` },
+      logos: { favicon: brandLogoPath(row, 'favicon'), full: brandLogoPath(row, 'full') },
       loginBackground: row.loginBackground,
     },
     consentement: { duration: row.consentYears },

@@ -1,11 +1,11 @@
 import type { Manifest } from '../../platform/manifest.ts';
 import { ensureBrands } from './brands.store.ts';
-import { scopes } from './scopes.tables.ts';
+import { brandDomains, scopes } from './scopes.tables.ts';
 
 export const scopesManifest: Manifest = {
   feature: 'scopes',
   routes: [],
-  tables: [scopes],
+  tables: [scopes, brandDomains],
   jobs: [{ name: 'ensure brands', run: ensureBrands }],
   recomputations: [],
   policy: {},

@@ -1,5 +1,6 @@
 export { ensureBrands } from './brands.store.ts';
 export { onboardingPeriod } from './onboarding-period.ts';
-export { findScope, originOf, scopeFinder } from './scopes.store.ts';
+export { scopeFinder } from './scope-finder.store.ts';
+export { findScope, originOf } from './scopes.store.ts';
 export { quotedLines, supportMail } from './support-mail.ts';
-export type { ScopeRow } from './scopes.tables.ts';
+export { type BrandDomainRow, type ScopeRow, brandDomains, scopes } from './scopes.tables.ts';

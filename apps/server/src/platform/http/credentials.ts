@@ -29,6 +29,7 @@ function passwordOf(encoded: string): string {
 const NOT_FOR_KEYS: readonly Group[] = [
   'accounts',
   'companies',
+  'brands',
   'billing',
   'access',
   'api-keys',

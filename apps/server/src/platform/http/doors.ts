@@ -18,8 +18,9 @@ const HEALTH = /^\/health\//;
 const METRICS = '/metrics';
 const CALLS = /^\/(proxy|api-)/;
 
-/** A year, and the names below that of the brand. */
-const ONLY_HTTPS = 'max-age=31536000; includeSubDomains';
+/** A year, and the names below that of the brand; those below a name of its own are not the platform's. */
+const ONLY_HTTPS = 'max-age=31536000';
+const BELOW = '; includeSubDomains';
 
 /**
  * What every request passes: its host must be one of a brand; figures of the process are for the machine itself and for those who
@@ -38,7 +39,8 @@ export function addDoors(app: FastifyInstance, identity: Identity, metricsToken:
     }
     request.brand = await identity.findBrand(request.headers.host ?? '');
     if (!request.brand) throw new DomainError('unknown_scope');
-    if (isSecure(request.brand)) reply.header('strict-transport-security', ONLY_HTTPS);
+    if (isSecure(request.brand))
+      reply.header('strict-transport-security', `${ONLY_HTTPS}${request.brand.isOwnDomain ? '' : BELOW}`);
   });
 }
 

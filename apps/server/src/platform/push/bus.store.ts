@@ -6,6 +6,8 @@ import { type Database, uuidArray } from '../database.ts';
 const MESSAGES = 'joulerie_push';
 /** Written by triggers on sessions and memberships (`0035`), and by `recheckListeners`. */
 const ENDED = 'joulerie_sessions';
+/** Written by triggers on brands and their names (`0046`). */
+const BRANDS = 'joulerie_brands';
 
 export type PushMessage = { channel: string; event: string; data: object };
 
@@ -23,6 +25,8 @@ export type BusListener = {
   onMessage: (message: PushMessage) => void;
   /** A session that ended or went elsewhere, or a person whose memberships changed. */
   onEnded: (who: { session: string } | { user: string }) => void;
+  /** Something of a brand or of its names changed. */
+  onBrands: () => void;
   /** Messages may have been missed. */
   onGap: () => void;
   onError: (error: Error) => void;
@@ -31,7 +35,10 @@ export type BusListener = {
 const AGAIN_MS = 1_000;
 
 /** Listens on a connection of its own until `stop`; it is made again when it is lost. */
-export function listenToBus(url: string, { onMessage, onEnded, onGap, onError }: BusListener): () => Promise<void> {
+export function listenToBus(
+  url: string,
+  { onMessage, onEnded, onBrands, onGap, onError }: BusListener,
+): () => Promise<void> {
   let stopped = false;
   let client: pg.Client | null = null;
   let timer: NodeJS.Timeout | undefined;
@@ -44,6 +51,7 @@ export function listenToBus(url: string, { onMessage, onEnded, onGap, onError }:
     own.on('end', () => again(own, new Error('connection of the push ended')));
     own.on('notification', ({ channel, payload = '' }) => {
       if (channel === MESSAGES) onMessage(JSON.parse(payload) as PushMessage);
+      else if (channel === BRANDS) onBrands();
       else {
         const [kind, id = ''] = payload.split(':');
         onEnded(kind === 'session' ? { session: id } : { user: id });
@@ -53,6 +61,9 @@ export function listenToBus(url: string, { onMessage, onEnded, onGap, onError }:
       await own.connect();
       await own.query(`listen ${MESSAGES}`);
       await own.query(`listen ${ENDED}`);
+      await own.query(`listen ${BRANDS}`);
+      // What changed before it listened.
+      onBrands();
       if (lost) onGap();
       lost = false;
     } catch (error) {

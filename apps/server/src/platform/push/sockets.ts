@@ -14,10 +14,12 @@ type Parts = {
   url: string;
   findBrand: Identity['findBrand'];
   findSessions: (ids: readonly string[]) => Promise<PushSession[]>;
+  /** Hears that brands changed, in any process. */
+  onBrands: () => void;
 };
 
 /** The live push of a server: sockets on its own port, messages of all processes, from when it listens until it closes. */
-export function addPush(app: FastifyInstance, { url, findBrand, findSessions }: Parts): void {
+export function addPush(app: FastifyInstance, { url, findBrand, findSessions, onBrands }: Parts): void {
   const onError = (error: Error) => app.log.warn({ err: error }, 'push');
   const sockets = new WebSocketServer({
     noServer: true,
@@ -49,6 +51,7 @@ export function addPush(app: FastifyInstance, { url, findBrand, findSessions }: 
         void hub
           .recheck((session) => ('session' in who ? session.id === who.session : session.userId === who.user))
           .catch(onError),
+      onBrands,
       onGap: hub.restart,
       onError,
     });

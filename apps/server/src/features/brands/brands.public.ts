@@ -1,0 +1,1 @@
+export { ADMINISTERED, type Administered, nameAdministrator } from './name-administrator.ts';
