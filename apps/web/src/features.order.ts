@@ -14,6 +14,7 @@ export const FEATURE_ORDER = [
   'readings',
   'accounts',
   'companies',
+  'brands',
   'crm',
   'map',
   'folders',

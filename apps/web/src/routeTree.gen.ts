@@ -33,6 +33,7 @@ import { Route as ValidationConfidentialiteRouteImport } from './routes/_validat
 import { Route as ValidationGuideRouteImport } from './routes/_validation/guide';
 import { Route as ValidationInvitationRouteImport } from './routes/_validation/invitation';
 import { Route as ValidationInvitationClientRouteImport } from './routes/_validation/invitation-client';
+import { Route as ValidationMentionsLegalesRouteImport } from './routes/_validation/mentions-legales';
 import { Route as AppBuildingIndexRouteImport } from './routes/_app/building.index';
 import { Route as AppBuildingIdRouteImport } from './routes/_app/building.$id';
 import { Route as AppFolderChar123FolderIdChar125RouteImport } from './routes/_app/folder.{-$folderId}';
@@ -43,6 +44,7 @@ import { Route as AppUserAccesRouteImport } from './routes/_app/user.acces';
 import { Route as AppUserApiRouteImport } from './routes/_app/user.api';
 import { Route as AppUserEntrepriseRouteImport } from './routes/_app/user.entreprise';
 import { Route as AppUserInfoRouteImport } from './routes/_app/user.info';
+import { Route as AppUserMarqueRouteImport } from './routes/_app/user.marque';
 import { Route as AppUserParametreRouteImport } from './routes/_app/user.parametre';
 import { Route as AppUserTachesRouteImport } from './routes/_app/user.taches';
 import { Route as OnboardingOnboardingClientRouteImport } from './routes/_onboarding/onboarding.client';
@@ -176,6 +178,12 @@ const ValidationInvitationClientRoute =
     path: '/invitation-client',
     getParentRoute: () => ValidationRoute,
   } as any);
+const ValidationMentionsLegalesRoute =
+  ValidationMentionsLegalesRouteImport.update({
+    id: '/mentions-legales',
+    path: '/mentions-legales',
+    getParentRoute: () => ValidationRoute,
+  } as any);
 const AppBuildingIndexRoute = AppBuildingIndexRouteImport.update({
   id: '/building/',
   path: '/building/',
@@ -225,6 +233,11 @@ const AppUserEntrepriseRoute = AppUserEntrepriseRouteImport.update({
 const AppUserInfoRoute = AppUserInfoRouteImport.update({
   id: '/user/info',
   path: '/user/info',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppUserMarqueRoute = AppUserMarqueRouteImport.update({
+  id: '/user/marque',
+  path: '/user/marque',
   getParentRoute: () => AppRoute,
 } as any);
 const AppUserParametreRoute = AppUserParametreRouteImport.update({
@@ -327,6 +340,7 @@ export interface FileRoutesByFullPath {
   '/guide': typeof ValidationGuideRoute;
   '/invitation': typeof ValidationInvitationRoute;
   '/invitation-client': typeof ValidationInvitationClientRoute;
+  '/mentions-legales': typeof ValidationMentionsLegalesRoute;
   '/building/$id': typeof AppBuildingIdRouteWithChildren;
   '/folder/{-$folderId}': typeof AppFolderChar123FolderIdChar125Route;
   '/source/$id': typeof AppSourceIdRouteWithChildren;
@@ -334,6 +348,7 @@ export interface FileRoutesByFullPath {
   '/user/api': typeof AppUserApiRoute;
   '/user/entreprise': typeof AppUserEntrepriseRoute;
   '/user/info': typeof AppUserInfoRoute;
+  '/user/marque': typeof AppUserMarqueRoute;
   '/user/parametre': typeof AppUserParametreRoute;
   '/user/taches': typeof AppUserTachesRoute;
   '/onboarding/client': typeof OnboardingOnboardingClientRoute;
@@ -372,11 +387,13 @@ export interface FileRoutesByTo {
   '/guide': typeof ValidationGuideRoute;
   '/invitation': typeof ValidationInvitationRoute;
   '/invitation-client': typeof ValidationInvitationClientRoute;
+  '/mentions-legales': typeof ValidationMentionsLegalesRoute;
   '/folder/{-$folderId}': typeof AppFolderChar123FolderIdChar125Route;
   '/user/acces': typeof AppUserAccesRoute;
   '/user/api': typeof AppUserApiRoute;
   '/user/entreprise': typeof AppUserEntrepriseRoute;
   '/user/info': typeof AppUserInfoRoute;
+  '/user/marque': typeof AppUserMarqueRoute;
   '/user/parametre': typeof AppUserParametreRoute;
   '/user/taches': typeof AppUserTachesRoute;
   '/onboarding/client': typeof OnboardingOnboardingClientRoute;
@@ -421,6 +438,7 @@ export interface FileRoutesById {
   '/_validation/guide': typeof ValidationGuideRoute;
   '/_validation/invitation': typeof ValidationInvitationRoute;
   '/_validation/invitation-client': typeof ValidationInvitationClientRoute;
+  '/_validation/mentions-legales': typeof ValidationMentionsLegalesRoute;
   '/_app/': typeof AppIndexRoute;
   '/_app/building/$id': typeof AppBuildingIdRouteWithChildren;
   '/_app/folder/{-$folderId}': typeof AppFolderChar123FolderIdChar125Route;
@@ -429,6 +447,7 @@ export interface FileRoutesById {
   '/_app/user/api': typeof AppUserApiRoute;
   '/_app/user/entreprise': typeof AppUserEntrepriseRoute;
   '/_app/user/info': typeof AppUserInfoRoute;
+  '/_app/user/marque': typeof AppUserMarqueRoute;
   '/_app/user/parametre': typeof AppUserParametreRoute;
   '/_app/user/taches': typeof AppUserTachesRoute;
   '/_onboarding/onboarding/client': typeof OnboardingOnboardingClientRoute;
@@ -469,6 +488,7 @@ export interface FileRouteTypes {
     | '/guide'
     | '/invitation'
     | '/invitation-client'
+    | '/mentions-legales'
     | '/building/$id'
     | '/folder/{-$folderId}'
     | '/source/$id'
@@ -476,6 +496,7 @@ export interface FileRouteTypes {
     | '/user/api'
     | '/user/entreprise'
     | '/user/info'
+    | '/user/marque'
     | '/user/parametre'
     | '/user/taches'
     | '/onboarding/client'
@@ -514,11 +535,13 @@ export interface FileRouteTypes {
     | '/guide'
     | '/invitation'
     | '/invitation-client'
+    | '/mentions-legales'
     | '/folder/{-$folderId}'
     | '/user/acces'
     | '/user/api'
     | '/user/entreprise'
     | '/user/info'
+    | '/user/marque'
     | '/user/parametre'
     | '/user/taches'
     | '/onboarding/client'
@@ -562,6 +585,7 @@ export interface FileRouteTypes {
     | '/_validation/guide'
     | '/_validation/invitation'
     | '/_validation/invitation-client'
+    | '/_validation/mentions-legales'
     | '/_app/'
     | '/_app/building/$id'
     | '/_app/folder/{-$folderId}'
@@ -570,6 +594,7 @@ export interface FileRouteTypes {
     | '/_app/user/api'
     | '/_app/user/entreprise'
     | '/_app/user/info'
+    | '/_app/user/marque'
     | '/_app/user/parametre'
     | '/_app/user/taches'
     | '/_onboarding/onboarding/client'
@@ -769,6 +794,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ValidationInvitationClientRouteImport;
       parentRoute: typeof ValidationRoute;
     };
+    '/_validation/mentions-legales': {
+      id: '/_validation/mentions-legales';
+      path: '/mentions-legales';
+      fullPath: '/mentions-legales';
+      preLoaderRoute: typeof ValidationMentionsLegalesRouteImport;
+      parentRoute: typeof ValidationRoute;
+    };
     '/_app/building/': {
       id: '/_app/building/';
       path: '/building';
@@ -837,6 +869,13 @@ declare module '@tanstack/react-router' {
       path: '/user/info';
       fullPath: '/user/info';
       preLoaderRoute: typeof AppUserInfoRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/user/marque': {
+      id: '/_app/user/marque';
+      path: '/user/marque';
+      fullPath: '/user/marque';
+      preLoaderRoute: typeof AppUserMarqueRouteImport;
       parentRoute: typeof AppRoute;
     };
     '/_app/user/parametre': {
@@ -997,6 +1036,7 @@ interface AppRouteChildren {
   AppUserApiRoute: typeof AppUserApiRoute;
   AppUserEntrepriseRoute: typeof AppUserEntrepriseRoute;
   AppUserInfoRoute: typeof AppUserInfoRoute;
+  AppUserMarqueRoute: typeof AppUserMarqueRoute;
   AppUserParametreRoute: typeof AppUserParametreRoute;
   AppUserTachesRoute: typeof AppUserTachesRoute;
   AppBuildingIndexRoute: typeof AppBuildingIndexRoute;
@@ -1018,6 +1058,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppUserApiRoute: AppUserApiRoute,
   AppUserEntrepriseRoute: AppUserEntrepriseRoute,
   AppUserInfoRoute: AppUserInfoRoute,
+  AppUserMarqueRoute: AppUserMarqueRoute,
   AppUserParametreRoute: AppUserParametreRoute,
   AppUserTachesRoute: AppUserTachesRoute,
   AppBuildingIndexRoute: AppBuildingIndexRoute,
@@ -1087,6 +1128,7 @@ interface ValidationRouteChildren {
   ValidationGuideRoute: typeof ValidationGuideRoute;
   ValidationInvitationRoute: typeof ValidationInvitationRoute;
   ValidationInvitationClientRoute: typeof ValidationInvitationClientRoute;
+  ValidationMentionsLegalesRoute: typeof ValidationMentionsLegalesRoute;
   ValidationGuideApiRoute: typeof ValidationGuideApiRoute;
   ValidationUserIdChangepasswordRoute: typeof ValidationUserIdChangepasswordRoute;
   ValidationUserIdValidationRoute: typeof ValidationUserIdValidationRoute;
@@ -1098,6 +1140,7 @@ const ValidationRouteChildren: ValidationRouteChildren = {
   ValidationGuideRoute: ValidationGuideRoute,
   ValidationInvitationRoute: ValidationInvitationRoute,
   ValidationInvitationClientRoute: ValidationInvitationClientRoute,
+  ValidationMentionsLegalesRoute: ValidationMentionsLegalesRoute,
   ValidationGuideApiRoute: ValidationGuideApiRoute,
   ValidationUserIdChangepasswordRoute: ValidationUserIdChangepasswordRoute,
   ValidationUserIdValidationRoute: ValidationUserIdValidationRoute,

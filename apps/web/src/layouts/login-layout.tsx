@@ -1,4 +1,4 @@
-import { Outlet } from '@tanstack/react-router';
+import { Link, Outlet } from '@tanstack/react-router';
 import { useScope } from '../lib/scope.tsx';
 import { BrandLogo } from './brand-logo.tsx';
 import { PageMain } from './page-main.tsx';
@@ -18,7 +18,7 @@ export function LoginLayout() {
         </PageMain>
         <footer className={classes.footer}>
           {legal.company === name ? name : `${name} · ${legal.company}`} ·{' '}
-          <a href={`mailto:${legal.contact}`}>{legal.contact}</a>
+          <a href={`mailto:${legal.contact}`}>{legal.contact}</a> · <Link to="/mentions-legales">Mentions légales</Link>
         </footer>
       </div>
       <div

@@ -1,4 +1,4 @@
-import { Outlet } from '@tanstack/react-router';
+import { Link, Outlet } from '@tanstack/react-router';
 import type { CSSProperties } from 'react';
 import { textOn } from '@joulerie/domain/contrast';
 import { ofName } from '../lib/of-name.ts';
@@ -26,7 +26,7 @@ export function ValidationLayout() {
       {flags.landingFooter && (
         <footer className={classes.footer}>
           {name === legal.company ? name : `${name}, un service ${ofName(legal.company)}`}. Une question&nbsp;?{' '}
-          <a href={`mailto:${legal.contact}`}>{legal.contact}</a>
+          <a href={`mailto:${legal.contact}`}>{legal.contact}</a> · <Link to="/mentions-legales">Mentions légales</Link>
         </footer>
       )}
     </div>

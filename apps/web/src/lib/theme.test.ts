@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contrast } from '@joulerie/domain/contrast';
+import { INK, WHITE, contrast } from '@joulerie/domain/contrast';
 import { TOKENS, brandTheme } from './theme.ts';
 
 const BRANDS = ['#304282', '#0B6B3A', '#8A2F6B', '#C8321F', '#000000', '#005FCC'];
@@ -28,6 +28,10 @@ test.each(['light', 'dark'] as const)('the words of the %s scheme read on its gr
   for (const word of ['ink', 'body', 'secondary', 'good', 'bad', 'warn'] as const)
     for (const ground of ['ground', 'panel', 'sunken'] as const)
       expect([word, ground, contrast(tokens[word], tokens[ground]) >= 4.5]).toEqual([word, ground, true]);
+});
+
+test('texts on a colour are those of the light scheme', () => {
+  expect([TOKENS.light.panel, TOKENS.light.ink]).toEqual([WHITE, INK]);
 });
 
 test('the page changes at 576, 820, 992 and 1300 px', () => {

@@ -4,18 +4,18 @@ import {
   type MantineThemeOverride,
   createTheme,
 } from '@mantine/core';
-import { INK, WHITE, contrast } from '@joulerie/domain/contrast';
+import { WHITE, contrast } from '@joulerie/domain/contrast';
 import { brandShades } from './brand-shades.ts';
 
-/** Ground, ink and lines of the product, light and dark. Everything else is the brand's primary or has a meaning. */
+/** Ground, ink and lines of the product, light and dark; panel and ink of the light scheme are `WHITE` and `INK` of the domain. Everything else is the brand's primary or has a meaning. */
 export const TOKENS = {
   light: {
     ground: '#F7F8FA',
-    panel: WHITE,
+    panel: '#FFFFFF',
     sunken: '#F2F4F7',
     line: '#E4E7EC',
     lineStrong: '#D0D5DD',
-    ink: INK,
+    ink: '#1B2233',
     body: '#344054',
     secondary: '#667085',
     good: '#00795A',

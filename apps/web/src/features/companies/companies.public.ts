@@ -4,6 +4,8 @@ export { CompanyPrograms } from './company-programs.tsx';
 export { InvitationOver, isInvitationOver } from './invitation-over.tsx';
 export { InviteDialog, NOBODY } from './invite-dialog.tsx';
 export { SignInAsInvited } from './sign-in-as-invited.tsx';
+export { LogoDialog } from './logo-dialog.lazy.ts';
+export type { ChosenImage } from './logo-dialog.tsx';
 export { InvitationPage } from './invitation-page.tsx';
 export { RequiredFactorPage } from './required-factor-page.lazy.ts';
 export { SpaceChoice } from './space-choice.tsx';

@@ -7,6 +7,13 @@ export type Size = { width: number; height: number };
 
 export const WHOLE: Frame = { x: 0, y: 0, width: 100, height: 100 };
 
+/** The largest square of an image, in its middle. */
+export function largestSquare({ width, height }: Size): Frame {
+  const side = Math.min(width, height);
+  const shares = { width: (100 * side) / width, height: (100 * side) / height };
+  return { x: (100 - shares.width) / 2, y: (100 - shares.height) / 2, ...shares };
+}
+
 /** The pixels that a frame keeps, none outside the image. */
 export function cropOf(frame: Frame, image: Size): ImageCrop {
   const x = Math.min(image.width - 1, Math.round((frame.x / 100) * image.width));

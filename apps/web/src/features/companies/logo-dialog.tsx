@@ -1,5 +1,7 @@
+import type { ImageCrop } from '@joulerie/contract/company-look';
 import { COMPANY_IMAGE_BYTES } from '@joulerie/contract/constants';
 import { Button, Modal } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import ReactCrop from 'react-image-crop';
 import 'react-image-crop/dist/ReactCrop.css';
@@ -7,8 +9,7 @@ import { CallError, messageOf } from '../../lib/call-error.ts';
 import { number } from '../../lib/format.ts';
 import styles from '../../ui/stand-alone-form.module.css';
 import { useNotify } from '../notifications/notifications.public.ts';
-import { useSetLogo } from './change-logo.ts';
-import { type Size, WHOLE, cropOf, isTooSmall } from './logo-crop.ts';
+import { type Size, WHOLE, cropOf, isTooSmall, largestSquare } from './logo-crop.ts';
 import classes from './logo.module.css';
 
 const LABELS = {
@@ -26,12 +27,20 @@ const LABELS = {
 /** A file that was chosen, and an address that shows it while it is framed. */
 export type ChosenImage = { file: File; address: string };
 
-type Props = { image: ChosenImage; onClose: () => void };
+type Props = {
+  image: ChosenImage;
+  /** What the frame becomes: « le logo ». */
+  name: string;
+  /** The frame is a square. */
+  square?: boolean;
+  send: (chosen: { file: File; crop: ImageCrop }) => Promise<unknown>;
+  onClose: () => void;
+};
 
 /** The image that was chosen, and the frame of it that becomes the logo: by a finger, a mouse or the arrows of a keyboard. */
-export function LogoDialog({ image: { file, address }, onClose }: Props) {
+export function LogoDialog({ image: { file, address }, name, square = false, send, onClose }: Props) {
   const notify = useNotify();
-  const set = useSetLogo();
+  const set = useMutation({ mutationFn: send });
   const [size, setSize] = useState<Size | null>(null);
   const [isNoImage, setIsNoImage] = useState(false);
   const [frame, setFrame] = useState(WHOLE);
@@ -48,12 +57,13 @@ export function LogoDialog({ image: { file, address }, onClose }: Props) {
             : null;
   const isSendable = crop !== null && !isTooSmall(crop) && !isNoImage && file.size <= COMPANY_IMAGE_BYTES;
   return (
-    <Modal opened onClose={onClose} title="Cadrer le logo" size="lg" closeOnClickOutside={!set.isPending}>
+    <Modal opened onClose={onClose} title={`Cadrer ${name}`} size="lg" closeOnClickOutside={!set.isPending}>
       <div className={styles.form}>
         {!isNoImage && (
           <div className={classes.stage}>
             <ReactCrop
               crop={{ unit: '%', ...frame }}
+              {...(square ? { aspect: 1 } : {})}
               onChange={(_, { x, y, width, height }) => {
                 set.reset();
                 setFrame({ x, y, width, height });
@@ -66,9 +76,10 @@ export function LogoDialog({ image: { file, address }, onClose }: Props) {
                 src={address}
                 alt="Image choisie"
                 className={classes.image}
-                onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
-                  setSize({ width: naturalWidth, height: naturalHeight })
-                }
+                onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => {
+                  setSize({ width, height });
+                  if (square) setFrame(largestSquare({ width, height }));
+                }}
                 onError={() => setIsNoImage(true)}
               />
             </ReactCrop>
@@ -79,8 +90,13 @@ export function LogoDialog({ image: { file, address }, onClose }: Props) {
             <span role="status">
               Cadre&nbsp;: {number(crop.width)} × {number(crop.height)}&nbsp;pixels
             </span>
-            <Button variant="subtle" size="compact-sm" onClick={() => setFrame(WHOLE)} disabled={set.isPending}>
-              Toute l’image
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              onClick={() => setFrame(square && size ? largestSquare(size) : WHOLE)}
+              disabled={set.isPending}
+            >
+              {square ? 'Le plus grand carré' : 'Toute l’image'}
             </Button>
           </div>
         )}
@@ -102,14 +118,16 @@ export function LogoDialog({ image: { file, address }, onClose }: Props) {
                 { file, crop },
                 {
                   onSuccess: () => {
-                    notify.success('Le logo est enregistré.');
+                    notify.success(
+                      `${name.charAt(0).toUpperCase()}${name.slice(1)} est enregistré${name.startsWith('l’') ? 'e' : ''}.`,
+                    );
                     onClose();
                   },
                 },
               )
             }
           >
-            Enregistrer le logo
+            Enregistrer {name}
           </Button>
         </div>
       </div>

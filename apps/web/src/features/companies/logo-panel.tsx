@@ -5,7 +5,7 @@ import { CompanyLogo } from '../../ui/company-logo.tsx';
 import { ConfirmModal } from '../../ui/confirm-modal.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useNotify } from '../notifications/notifications.public.ts';
-import { useRemoveLogo } from './change-logo.ts';
+import { useRemoveLogo, useSetLogo } from './change-logo.ts';
 import { ColorForm } from './color-form.tsx';
 import type { ChosenImage } from './logo-dialog.tsx';
 import { LogoDialog } from './logo-dialog.lazy.ts';
@@ -16,6 +16,7 @@ export function LogoPanel() {
   const logo = useUser().company?.logo ?? null;
   const notify = useNotify();
   const remove = useRemoveLogo();
+  const set = useSetLogo();
   const [image, setImage] = useState<ChosenImage | null>(null);
   const [removing, setRemoving] = useState(false);
   // The same file may be chosen again.
@@ -54,6 +55,8 @@ export function LogoPanel() {
         {image && (
           <LogoDialog
             image={image}
+            name="le logo"
+            send={set.mutateAsync}
             onClose={() => {
               URL.revokeObjectURL(image.address);
               setImage(null);

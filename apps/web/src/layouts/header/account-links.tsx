@@ -2,10 +2,13 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { useSignOut } from '../../features/accounts/accounts.public.ts';
 import { SpaceChoice } from '../../features/companies/companies.public.ts';
 import { useScope } from '../../lib/scope.tsx';
-import { useUser } from '../../lib/session.tsx';
+import { rightsOf, useUser } from '../../lib/session.tsx';
 import { CompanyLogo } from '../../ui/company-logo.tsx';
 import classes from './account-menu.module.css';
 import { type Place, accountPlaces, currentIn } from './places.ts';
+
+/** Here and not among the other places, which the first view has: few people have it. */
+const BRAND: Place = { label: 'Ma marque', path: '/user/marque', below: [] };
 
 /** The person, then the account's pages and the way out; in the header's menu and in the phone's. */
 export function AccountLinks({ onClose }: { onClose: () => void }) {
@@ -27,6 +30,7 @@ export function AccountLinks({ onClose }: { onClose: () => void }) {
         )}
       </div>
       <PlaceLinks places={accountPlaces(flags, user.company !== null)} onClose={onClose} />
+      {rightsOf(user).isAdmin && <PlaceLinks places={[BRAND]} onClose={onClose} />}
       {user.multipleCompany && (
         <section aria-labelledby="spaces-title" className={classes.spaces}>
           <h2 id="spaces-title" className={classes.heading}>

@@ -1,4 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { PrivacyPolicy } from '../../features/accounts/accounts.public.ts';
+import { PrivacyPolicy, PublishedText } from '../../features/accounts/accounts.public.ts';
 
-export const Route = createFileRoute('/_validation/confidentialite')({ component: PrivacyPolicy });
+export const Route = createFileRoute('/_validation/confidentialite')({ component: Page });
+
+function Page() {
+  return (
+    <PublishedText kind="confidentialite" title="Politique de confidentialité">
+      <PrivacyPolicy />
+    </PublishedText>
+  );
+}

@@ -1,0 +1,1 @@
+export { BrandPage } from './brand-page.lazy.ts';
