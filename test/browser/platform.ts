@@ -4,6 +4,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { startSandbox } from '../../apps/sandbox/src/main.ts';
 import { createApp } from '../../apps/server/src/app.ts';
 import { readConfig } from '../../apps/server/src/platform/config.ts';
+import { type TextServer, startTextServer } from '../../apps/server/src/testing/name-server.ts';
 import { freePort } from '../../apps/server/src/testing/ports.ts';
 import { smtpMailer } from '../../apps/server/src/platform/mail.ts';
 import { openQueue } from '../../apps/server/src/platform/queue/queue.ts';
@@ -17,6 +18,8 @@ export type Platform = {
   open: (size: Size, brand?: string) => Promise<{ page: Page; context: BrowserContext; problems: string[] }>;
   /** What happens at the sandbox's Stripe, at the word of a walk. */
   atStripe: (method: 'GET' | 'POST' | 'PUT', path: string, body?: object) => Promise<unknown>;
+  /** The name server that is asked for the proofs of domains. */
+  names: TextServer;
   /** Sessions of people who have signed in once, by brand and name. */
   sessions: Map<string, Cookies>;
   close: () => Promise<void>;
@@ -42,6 +45,7 @@ const FLAGS = [
 export async function startPlatform(settings: Record<string, string> = {}): Promise<Platform> {
   const sandbox = await startSandbox({ port: 0, smtpPort: 0, demonstration: true });
   const store = await testStore();
+  const names = await startTextServer();
   // Known before the server listens: links in mails lead there.
   const port = await freePort();
   const config = readConfig({
@@ -58,6 +62,7 @@ export async function startPlatform(settings: Record<string, string> = {}): Prom
     SMTP_URL: sandbox.smtpUrl,
     SIGN_IN_TRIES: '1000',
     WEBHOOKS_TO_LOOPBACK: 'true',
+    NAME_SERVERS: names.address,
     ...settings,
   });
   const queue = openQueue(store.url, (error) => console.error(error));
@@ -88,6 +93,7 @@ export async function startPlatform(settings: Record<string, string> = {}): Prom
   return {
     origin,
     atStripe,
+    names,
     sessions: new Map(),
     inbox: async (to) => {
       const answer = await fetch(`${sandbox.url}/inbox.json?to=${encodeURIComponent(to)}`);
@@ -117,6 +123,7 @@ export async function startPlatform(settings: Record<string, string> = {}): Prom
       await app.close();
       await queue.stop();
       await sandbox.close();
+      await names.close();
     },
   };
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { type Platform, type Size, startPlatform } from './platform.ts';
 import { account } from './roads/account.ts';
+import { brandPage } from './roads/brand-page.ts';
 import { firstBuilding } from './roads/building.ts';
 import { charging } from './roads/charging.ts';
 import { clients } from './roads/clients.ts';
@@ -42,6 +43,7 @@ const JOULERIE: Roads = [
   ['a session that ends loses nothing', sessionEnds],
   ['a coworker is invited, made read-only and taken out', coworkers],
   ['a company has its logo', logo],
+  ['who administers a brand sets it', brandPage],
   ['an adviser has a client', clients],
   ['a person of two spaces', twoSpaces],
   ['a company buys an offer, and does not pay', subscribing],
@@ -69,6 +71,7 @@ const JOULERIE: Roads = [
 ];
 const HELIANTHE: Roads = [
   ['a person registers, enters, forgets the password', enterAsParticulier],
+  ['who administers a brand sets it', brandPage],
   ['a company buys an offer, and leaves', leavingClient],
   ['a company of its own, from its first coworker to a webhook', together],
   ['a whole space leaves, and comes back elsewhere', takingAllAway],

@@ -209,7 +209,7 @@ export async function createApp(
     outbox.wake();
   });
   await addPaymentWebhook(server, { store, config: services.config, now });
-  addHealth(server, store);
+  addHealth(server, store, identity.findBrand);
   addPush(server, {
     url: store.url,
     findBrand: identity.findBrand,

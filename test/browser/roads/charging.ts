@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { type Walk, enter, heading, isPhone, look } from '../steps.ts';
+import { type Walk, callJson, enter, heading, isPhone, look, settled } from '../steps.ts';
 
 /** The charging variant has neither sources nor account pages: they are not offered, and their addresses lead nowhere. */
 export async function charging(walk: Walk): Promise<void> {
@@ -17,4 +17,21 @@ export async function charging(walk: Walk): Promise<void> {
     await heading(page, 'Page introuvable').waitFor();
   }
   await look(walk, 'introuvable');
+  // What stays of a building leads to nothing that is hidden.
+  type Listed = { data: { _id_building: string }[] };
+  const { data } = await callJson<Listed>(page, '/proxy/api/building?limit=1');
+  const building = `/building/${data[0]!._id_building}`;
+  await page.goto(`${building}/compteur`);
+  await page.getByRole('navigation', { name: 'Rubriques' }).waitFor();
+  await settled(page);
+  expect(await page.getByRole('navigation', { name: 'Rubriques' }).getByRole('link').allTextContents()).toEqual([
+    'Informations',
+    'Compteurs',
+  ]);
+  expect(await page.locator('main a[href^="/source"]').count()).toBe(0);
+  await look(walk, 'compteurs');
+  for (const hidden of ['data', 'partage']) {
+    await page.goto(`${building}/${hidden}`);
+    await heading(page, 'Page introuvable').waitFor();
+  }
 }

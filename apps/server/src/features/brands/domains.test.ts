@@ -113,6 +113,13 @@ describe('a name of a brand', () => {
     const found = (await helianthe().check(host)).body;
     expect([found.found, found.brand.domains[0]!.state]).toEqual([true, 'active']);
     for (const one of [app, other, production]) await answersAt(one, host, 'helianthe');
+    // A proxy asks before it gets a certificate.
+    const asked = async (query: string) =>
+      (await production.app.inject({ url: `/health/domain${query}`, headers: { host: '10.0.0.7:3000' } })).statusCode;
+    expect([await asked(`?domain=${host}`), await asked(`?domain=x.${host}`), await asked('')]).toEqual([
+      200, 404, 404,
+    ]);
+    expect(await asked(`?domain=${host}&domain=${host}`)).toBe(404);
     expect((await helianthe().log()).slice(0, 2).map(({ what, after, author }) => [what, after, author])).toEqual([
       ['Nom de domaine prouvé', host, 'Camille Martin'],
       ['Nom de domaine ajouté', host, 'Camille Martin'],

@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router';
 import type { BilledSource } from '@joulerie/contract/billing';
 import { count, meterNumber } from '../../lib/format.ts';
 import { date } from '../../lib/format-date.ts';
+import { useScopeIfKnown } from '../../lib/scope.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { DayField } from '../../ui/day-field.tsx';
 import { LongName } from '../../ui/long-name.tsx';
@@ -143,13 +144,19 @@ export function BilledSources({ search, onSearch }: Props) {
 
 function SourceRow({ source }: { source: BilledSource }) {
   const isActive = source.status === 'active';
+  const hasPages = !useScopeIfKnown()?.flags.irve;
+  const name = <LongName lines={2}>{source.name}</LongName>;
   return (
     <Table.Tr>
       <Table.Td data-label="Source">
         <span className={classes.words}>
-          <Link to="/source/$id" params={{ id: source._id }} className={classes.link}>
-            <LongName lines={2}>{source.name}</LongName>
-          </Link>
+          {hasPages ? (
+            <Link to="/source/$id" params={{ id: source._id }} className={classes.link}>
+              {name}
+            </Link>
+          ) : (
+            name
+          )}
           {source.idsource && <span className={classes.facts}>{meterNumber(source.idsource)}</span>}
         </span>
       </Table.Td>

@@ -79,9 +79,9 @@ export function BrandPage({ chosen, onChoose }: Props) {
 }
 
 /** What the operator set, which the page shows only. */
-const factsOf = ({ flags, company }: Brand): string =>
+const factsOf = ({ flags, company, name }: Brand): string =>
   [
-    company,
+    ...(company === name ? [] : [`Publiée par ${company}`]),
     flags.irve ? 'Recharge de véhicules' : 'Tous les écrans',
     ...(flags.landingFooter ? ['Pied de page sur les pages publiques'] : []),
     ...(flags.cancelledClientPage ? ['Page des clients résiliés'] : []),

@@ -49,7 +49,7 @@ export function ContrastTable({ colors }: { colors: BrandColors }) {
                     {isDecor ? <span style={{ background: color }} /> : 'Aa'}
                   </span>{' '}
                   {number(Math.floor(ratio * 10) / 10, 1)}
-                  {isLow && ' : insuffisant'}
+                  {isLow && '\u00a0: insuffisant'}
                 </td>
               );
             })}

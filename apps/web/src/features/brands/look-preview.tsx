@@ -41,7 +41,11 @@ function PagePreview({ name, logo, colors, scheme, caption }: Props & { scheme: 
             </span>
             <span style={{ color: link, fontWeight: 600 }}>Mot de passe oublié</span>
           </div>
-          <div className={classes.side} style={{ background: colors.background, color: textOn(colors.background) }}>
+          <div
+            className={classes.side}
+            data-dark={scheme === 'dark' || undefined}
+            style={{ background: colors.background, color: textOn(colors.background) }}
+          >
             Fond
           </div>
         </div>

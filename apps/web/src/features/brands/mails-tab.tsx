@@ -93,6 +93,7 @@ function SenderForm({ brand }: { brand: Brand }) {
 }
 
 function DeliveryHelp({ brand }: { brand: Brand }) {
+  const server = `${/^[\d.]+$/.test(brand.mailServer) ? 'ip4' : 'a'}:${brand.mailServer}`;
   const domain = brand.sender.address.slice(brand.sender.address.lastIndexOf('@') + 1);
   return (
     <div className={styles.form}>
@@ -103,8 +104,8 @@ function DeliveryHelp({ brand }: { brand: Brand }) {
       <DnsRecord
         title={'SPF\u00a0: qui peut envoyer'}
         name={domain}
-        value={`v=spf1 a:${brand.mailServer} ~all`}
-        note={`Si un enregistrement SPF existe, ajoutez-y seulement a:${brand.mailServer}\u00a0: un domaine n’en a qu’un.`}
+        value={`v=spf1 ${server} ~all`}
+        note={`Si un enregistrement SPF existe, ajoutez-y seulement ${server}\u00a0: un domaine n’en a qu’un.`}
       />
       <DnsRecord
         title={'DKIM\u00a0: la signature'}
@@ -122,7 +123,10 @@ function DeliveryHelp({ brand }: { brand: Brand }) {
       />
       <p className={styles.text}>
         Pour envoyer d’un autre domaine, ajoutez-le d’abord dans{' '}
-        <AppLink href={`/user/marque?marque=${brand._id}#domaines`}>Domaines</AppLink>.
+        <AppLink href={`/user/marque?marque=${brand._id}#domaines`} className={styles.link}>
+          Domaines
+        </AppLink>
+        .
       </p>
     </div>
   );

@@ -40,7 +40,11 @@ function TextPanel({ brand, kind }: { brand: Brand; kind: TextKind }) {
           ? `Publié le ${dateTime(last.publishedAt)}${last.author ? ` par ${last.author}` : ''}`
           : 'Le texte de la plateforme est affiché'
       }
-      links={<AppLink href={address}>Voir la page</AppLink>}
+      links={
+        <AppLink href={address} className={styles.link}>
+          Voir la page
+        </AppLink>
+      }
     >
       {published.isError && <ErrorState error={published.error} retry={() => void published.refetch()} />}
       {published.isPending && <RowsSkeleton rows={1} />}

@@ -9,6 +9,7 @@ import { call } from '../../lib/call.ts';
 import { useBuilding } from '../buildings/buildings.public.ts';
 import { meterNumber } from '../../lib/format.ts';
 import { date } from '../../lib/format-date.ts';
+import { useScope } from '../../lib/scope.tsx';
 import { numberedName } from '../../lib/source-name.ts';
 import { usageWords } from '../../lib/usage-words.ts';
 import { ConfirmModal } from '../../ui/confirm-modal.tsx';
@@ -89,6 +90,7 @@ type RowProps = {
 
 function SourceRow({ source, buildingId, edits, nowMs, onChanged }: RowProps) {
   const notify = useNotify();
+  const { irve } = useScope().flags;
   const [detaching, setDetaching] = useState(false);
   const params = { id: buildingId, sourceId: source._id };
   const count = useMutation({
@@ -98,13 +100,23 @@ function SourceRow({ source, buildingId, edits, nowMs, onChanged }: RowProps) {
   });
   const measuresEnergy = energyOfType(source.idtype) !== null;
   const used = count.isPending ? count.variables : source.use !== false;
+  const name = (
+    <>
+      <SourceIcon type={source.idtype} />
+      <LongName lines={2}>{source.name}</LongName>
+    </>
+  );
   return (
     <div className={classes.row}>
       <div>
-        <Link to="/source/$id/data" params={{ id: source._id }} className={classes.nameLink}>
-          <SourceIcon type={source.idtype} />
-          <LongName lines={2}>{source.name}</LongName>
-        </Link>
+        {irve ? (
+          // Charging has no pages of sources.
+          <span className={classes.nameLink}>{name}</span>
+        ) : (
+          <Link to="/source/$id/data" params={{ id: source._id }} className={classes.nameLink}>
+            {name}
+          </Link>
+        )}
         <div className={classes.hint}>
           {SOURCE_TYPE_FACTS[source.idtype].label}
           {source.idsource && ` · ${meterNumber(source.idsource)}`}
@@ -134,9 +146,11 @@ function SourceRow({ source, buildingId, edits, nowMs, onChanged }: RowProps) {
             <MenuButton aria-label={`Actions sur ${numberedName(source)}`}>Actions</MenuButton>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item component={Link} to={`/source/${source._id}/info-general`}>
-              Informations
-            </Menu.Item>
+            {!irve && (
+              <Menu.Item component={Link} to={`/source/${source._id}/info-general`}>
+                Informations
+              </Menu.Item>
+            )}
             <Menu.Item color="red" onClick={() => setDetaching(true)}>
               Détacher du bâtiment
             </Menu.Item>
