@@ -82,7 +82,7 @@ export function BrandPage({ chosen, onChoose }: Props) {
 const factsOf = ({ flags, company, name }: Brand): string =>
   [
     ...(company === name ? [] : [`Publiée par ${company}`]),
-    flags.irve ? 'Recharge de véhicules' : 'Tous les écrans',
+    `Variante\u00a0: ${flags.irve ? 'recharge de véhicules' : 'tous les écrans'}`,
     ...(flags.landingFooter ? ['Pied de page sur les pages publiques'] : []),
     ...(flags.cancelledClientPage ? ['Page des clients résiliés'] : []),
   ].join(' · ');
