@@ -34,4 +34,23 @@ export async function charging(walk: Walk): Promise<void> {
     await page.goto(`${building}/${hidden}`);
     await heading(page, 'Page introuvable').waitFor();
   }
+  for (const path of ['/', '/building', '/search?text=borne', '/user/entreprise#billing', '/user/entreprise'])
+    await leadsSomewhere(walk, path);
+  await page.goto('/');
+  await page.getByRole('region', { name: 'Où agir d’abord' }).getByRole('link').first().click();
+  await page.getByRole('heading', { name: 'Identité' }).waitFor();
+  await leadsSomewhere(walk, new URL(page.url()).pathname.replace(/\/[^/]*$/, '/compteur'));
+}
+
+/** No link of the page leads to one that this variant has not. */
+async function leadsSomewhere({ page }: Walk, path: string): Promise<void> {
+  await page.goto(path);
+  await settled(page);
+  const links = await page.getByRole('main').getByRole('link').all();
+  const paths = await Promise.all(links.map((link) => link.getAttribute('href')));
+  const nowhere = /^\/(source|contract)\b|^\/user\/(info|parametre|api|acces)|^\/building\/.*\/(data|partage)/;
+  expect(
+    paths.filter((one) => one !== null && nowhere.test(one)),
+    path,
+  ).toEqual([]);
 }

@@ -8,8 +8,9 @@ import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { UnpaidBanner } from '../../layouts/unpaid-banner.tsx';
+import { ScopeProvider } from '../../lib/scope.tsx';
 import { meQuery } from '../../lib/session.tsx';
-import { aCompany, aPerson } from '../../lib/test-support.ts';
+import { aCompany, aPerson, aScope } from '../../lib/test-support.ts';
 import { brandTheme } from '../../lib/theme.ts';
 import { NotificationsProvider } from '../notifications/notifications.public.ts';
 import { BillingTab } from './billing-tab.tsx';
@@ -103,9 +104,11 @@ function show(user: User, page: ReactNode) {
   render(
     <QueryClientProvider client={client}>
       <MantineProvider env="test" theme={brandTheme('#304282')}>
-        <NotificationsProvider>
-          <RouterProvider router={router} />
-        </NotificationsProvider>
+        <ScopeProvider value={aScope()}>
+          <NotificationsProvider>
+            <RouterProvider router={router} />
+          </NotificationsProvider>
+        </ScopeProvider>
       </MantineProvider>
     </QueryClientProvider>,
   );

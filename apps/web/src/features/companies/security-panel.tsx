@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { CallError } from '../../lib/call-error.ts';
 import { count } from '../../lib/format.ts';
+import { useScope } from '../../lib/scope.tsx';
 import { AppLink } from '../../ui/app-link.tsx';
 import { ConfirmModal } from '../../ui/confirm-modal.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -24,6 +25,7 @@ export function SecurityPanel() {
   const queryClient = useQueryClient();
   const notify = useNotify();
   const [asking, setAsking] = useState(false);
+  const { irve } = useScope().flags;
   const update = useMutation({
     mutationFn: (secondFactorRequired: boolean) => call(updateCompanySecurity, { body: { secondFactorRequired } }),
     onSuccess: (saved) => queryClient.setQueryData(securityQuery.queryKey, saved),
@@ -64,7 +66,7 @@ export function SecurityPanel() {
         {may.length === 0 && <p className={styles.text}>Un propriétaire de l’espace décide de ce réglage.</p>}
         {lacksOwn && (
           <p role="alert" className={styles.error}>
-            {update.error?.message} <AppLink href="/user/parametre">Ouvrir mes paramètres</AppLink>
+            {update.error?.message} {!irve && <AppLink href="/user/parametre">Ouvrir mes paramètres</AppLink>}
           </p>
         )}
       </div>

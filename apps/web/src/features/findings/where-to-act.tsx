@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { count } from '../../lib/format.ts';
 import { monthRange } from '../../lib/format-date.ts';
+import { useScope } from '../../lib/scope.tsx';
 import { numberedName } from '../../lib/source-name.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { Panel, PanelLink } from '../../ui/panel.tsx';
@@ -32,6 +33,8 @@ export function WhereToAct({ folderId }: { folderId: string | null }) {
     refetchInterval: ({ state }) => (state.data && state.data.waiting > 0 ? AGAIN_MS : false),
   });
   const { data } = list;
+  // The charging variant has no page of the contracts.
+  const { irve } = useScope().flags;
   const year = periodOf(data?.data.find(({ eurPerYear }) => eurPerYear !== null));
   // A folder of buildings without any source: the list beside says what is missing.
   if (data && data.total === 0 && data.buildings === 0) return null;
@@ -48,7 +51,10 @@ export function WhereToAct({ folderId }: { folderId: string | null }) {
           </PanelLink>
         )
       }
-      footer={data && <Footer waiting={data.waiting} endings={data.endings} />}
+      footer={
+        data &&
+        (!irve || data.waiting > 0) && <Footer waiting={data.waiting} endings={data.endings} contracts={!irve} />
+      }
     >
       {list.isError && !data ? (
         <ErrorState error={list.error} retry={() => void list.refetch()} />
@@ -88,7 +94,10 @@ const periodOf = (finding: RankedFinding | undefined): string | null =>
 
 function Line({ finding, year }: { finding: RankedFinding; year: string | null }) {
   const { building, title, sentence, daysLeft, eurPerYear, rule } = finding;
-  const href = placeOf(finding)?.href ?? `/building/${building._id}/data`;
+  // The charging variant has the page of the building alone.
+  const href = useScope().flags.irve
+    ? `/building/${building._id}`
+    : (placeOf(finding)?.href ?? `/building/${building._id}/data`);
   const own = periodOf(finding);
   const about =
     eurPerYear === null
@@ -123,11 +132,13 @@ function daysWords(days: number): string {
   return days > 0 ? `dans ${count(days, 'jour')}` : `depuis ${count(-days, 'jour')}`;
 }
 
-function Footer({ waiting, endings }: { waiting: number; endings: number }) {
+function Footer({ waiting, endings, contracts }: { waiting: number; endings: number; contracts: boolean }) {
   return (
     <span className={classes.foot}>
       {waiting > 0 && <span role="status">{count(waiting, 'bâtiment')} à examiner</span>}
-      <Link to="/contract">{endings > 0 ? `Contrats\u00a0: ${endings} à revoir` : 'Tous les contrats'}</Link>
+      {contracts && (
+        <Link to="/contract">{endings > 0 ? `Contrats\u00a0: ${endings} à revoir` : 'Tous les contrats'}</Link>
+      )}
     </span>
   );
 }

@@ -4,6 +4,7 @@ import { isoDay, parisDay } from '@joulerie/domain/calendar';
 import { Alert, Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useScope } from '../../lib/scope.tsx';
 import type { ImportRef } from './followed-imports.ts';
 import classes from './imports.module.css';
 import { RemovalWords, RemoveImport } from './remove-import.tsx';
@@ -21,9 +22,11 @@ type Props = {
 /** What may be done with measures that were just stored, or were some time ago: see them, take them back. */
 export function StoredActions({ of, file, report, mayRemove, onSeen, onRemoved }: Props) {
   const period = periodOf(report);
+  // The charging variant has no page of measures.
+  const { irve } = useScope().flags;
   return (
     <div className={classes.actions}>
-      {period && (
+      {period && !irve && (
         <Button
           renderRoot={(props) => <Link to="/source/$id/data" params={{ id: of.source }} search={period} {...props} />}
           {...(onSeen && { onClick: onSeen })}

@@ -2,6 +2,7 @@ import type { FolderFigures } from '@joulerie/contract/folders';
 import { Link } from '@tanstack/react-router';
 import { IconPlus } from '@tabler/icons-react';
 import { count } from '../../lib/format.ts';
+import { useScope } from '../../lib/scope.tsx';
 import { useRights } from '../../lib/session.tsx';
 import { type Crumb, PageHead } from '../../ui/page-head.tsx';
 import { PlainButton, buttonLook } from '../../ui/plain-button.tsx';
@@ -23,6 +24,7 @@ type Props = {
 /** Where am I, how much lies here, and the two ways to add to it. */
 export function SpaceHead({ folderId, path, figures, rights, shared, nothing, onNewFolder }: Props) {
   const { canWrite } = useRights();
+  const { irve } = useScope().flags;
   const here = path?.at(-1)?._id === folderId ? path : undefined;
   const crumbs: Crumb[] = [
     { label: 'Mon espace', link: { to: '/' } },
@@ -49,10 +51,14 @@ export function SpaceHead({ folderId, path, figures, rights, shared, nothing, on
                 <Link to="/building" className={classes.link}>
                   voir tous les bâtiments
                 </Link>
-                {' · '}
-                <Link to="/contract" className={classes.link}>
-                  contrats
-                </Link>
+                {!irve && (
+                  <>
+                    {' · '}
+                    <Link to="/contract" className={classes.link}>
+                      contrats
+                    </Link>
+                  </>
+                )}
               </>
             )}
             {!!shared && (

@@ -3,6 +3,10 @@ import type { AnswerOf } from '@joulerie/contract/endpoint';
 
 export type Found = AnswerOf<typeof searchEverything>['data'][number];
 
+/** What a brand has a page of: the charging variant (`irve`) has none of a source. */
+export const withPage = (found: readonly Found[], irve: boolean): readonly Found[] =>
+  irve ? found.filter(({ kind }) => kind !== 'source') : found;
+
 /** Where a found thing is opened. */
 export function pathOf({ kind, _id, name }: Pick<Found, 'kind' | '_id' | 'name'>): string {
   switch (kind) {

@@ -3,6 +3,7 @@ import type { SourceType } from '@joulerie/domain/vocabulary';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { IconBuilding, IconFolder, IconSearch, IconSearchOff, IconTag, IconUser } from '@tabler/icons-react';
 import { call } from '../../lib/call.ts';
+import { useScope } from '../../lib/scope.tsx';
 import { AppLink } from '../../ui/app-link.tsx';
 import { LongName } from '../../ui/long-name.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -11,7 +12,7 @@ import { SearchInput } from '../../ui/search-input.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { SourceIcon } from '../../ui/source-icon.tsx';
-import { type Found, pathOf } from './found-path.ts';
+import { type Found, pathOf, withPage } from './found-path.ts';
 import classes from './search-page.module.css';
 
 const LIMIT = 100;
@@ -25,13 +26,14 @@ const GROUPS = [
 
 /** Everything whose name, address or number holds the words, by kind. */
 export function SearchPage({ text, onText }: { text: string; onText: (text: string) => void }) {
+  const { irve } = useScope().flags;
   const found = useQuery({
     queryKey: ['search', text, LIMIT],
     queryFn: ({ signal }) => call(searchEverything, { query: { text, limit: LIMIT } }, { signal }),
     enabled: text !== '',
     placeholderData: keepPreviousData,
   });
-  const list = text === '' ? [] : (found.data?.data ?? []);
+  const list = text === '' ? [] : withPage(found.data?.data ?? [], irve);
   return (
     <>
       <PageHead

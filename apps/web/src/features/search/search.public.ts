@@ -1,2 +1,2 @@
-export { type Found, pathOf } from './found-path.ts';
+export { type Found, pathOf, withPage } from './found-path.ts';
 export { SearchPage } from './search-page.tsx';

@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { messageOf } from '../../lib/call-error.ts';
-import { type Found, pathOf } from '../search/search.public.ts';
+import { useScope } from '../../lib/scope.tsx';
+import { type Found, pathOf, withPage } from '../search/search.public.ts';
 import { searchQuery } from './search-everything.ts';
 import classes from './spotlight.module.css';
 import { useReturnFocus } from '../../lib/use-return-focus.ts';
@@ -27,7 +28,8 @@ export function Spotlight({ onClose }: { onClose: () => void }) {
   const asked = useSettled(text.trim());
   const [active, setActive] = useState(0);
   const { data, error, isFetching } = useQuery(searchQuery(asked));
-  const found = asked === '' ? [] : (data?.data ?? []);
+  const { irve } = useScope().flags;
+  const found = asked === '' ? [] : withPage(data?.data ?? [], irve);
   const paths = asked === '' ? [] : [...found.map(pathOf), `/search?${new URLSearchParams({ text: asked })}`];
   const chosen = Math.min(active, paths.length - 1);
 
