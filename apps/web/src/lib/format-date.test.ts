@@ -9,6 +9,11 @@ describe('days', () => {
   test.each([
     [date('2026-11-21'), '21/11/2026'],
     [date('2026-11-21T22:30:00Z'), '21/11/2026'],
+    // Past midnight in Paris, by one hour in winter and two in summer.
+    [date('2026-11-21T23:00:00Z'), '22/11/2026'],
+    [date('2026-07-21T22:00:00.000Z'), '22/07/2026'],
+    [dateLong('2026-07-21T21:59:59Z'), 'mardi 21~juillet~2026'],
+    [date('n’est pas un instant : Z'), '—'],
     [date('2023-02-29'), '—'],
     [date(null), '—'],
     [date(Number.NaN), '—'],

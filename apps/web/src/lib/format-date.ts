@@ -12,9 +12,10 @@ import { NBSP, NONE } from './format.ts';
 export type Day = string | number | null | undefined;
 export type Instant = string | number | null | undefined;
 
-/** Day number of a day given either way, or null. */
+/** Day number of a day given either way, or of an instant as its ISO text, read in Paris; or null. */
 export function dayOf(day: Day): number | null {
   if (typeof day === 'number') return Number.isFinite(day) ? day : null;
+  if (day?.endsWith('Z')) return dayOf(parisDay(Date.parse(day)));
   return day ? parseIsoDay(day.slice(0, 10)) : null;
 }
 
