@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import classes from './company-logo.module.css';
 
 type Props = {
@@ -7,8 +8,21 @@ type Props = {
   height?: number;
 };
 
-/** The logo of a company, beside its name: to whoever hears the page, the name says it. */
+/** The logo of a company, beside its name: to whoever hears the page, the name says it. One that does not come leaves nothing. */
 export function CompanyLogo({ logo, height = 36 }: Props) {
-  if (logo === null) return null;
-  return <img src={logo} alt="" height={height} className={classes.logo} />;
+  const [state, setState] = useState<{ of: string | null; is: 'here' | 'gone' } | null>(null);
+  const is = state?.of === logo ? state.is : 'awaited';
+  if (logo === null || is === 'gone') return null;
+  return (
+    <img
+      src={logo}
+      alt=""
+      height={height}
+      // Until it comes, the room of most logos, without its plate.
+      style={is === 'awaited' ? { minWidth: 2.5 * height, visibility: 'hidden' } : undefined}
+      className={classes.logo}
+      onLoad={() => setState({ of: logo, is: 'here' })}
+      onError={() => setState({ of: logo, is: 'gone' })}
+    />
+  );
 }

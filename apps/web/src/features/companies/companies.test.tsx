@@ -7,9 +7,10 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ScopeProvider } from '../../lib/scope.tsx';
 import { meQuery } from '../../lib/session.tsx';
 import { shownSpace } from '../../lib/shown-space.ts';
-import { aCompany, aPerson } from '../../lib/test-support.ts';
+import { aCompany, aPerson, aScope } from '../../lib/test-support.ts';
 import { brandTheme } from '../../lib/theme.ts';
 import { NotificationsProvider } from '../notifications/notifications.public.ts';
 import { CompanyPage } from './company-page.tsx';
@@ -72,9 +73,11 @@ async function shown(user: User | null, page: ReactNode, at = '/') {
   render(
     <QueryClientProvider client={client}>
       <MantineProvider env="test" theme={brandTheme('#304282')}>
-        <NotificationsProvider>
-          <RouterProvider router={router} />
-        </NotificationsProvider>
+        <ScopeProvider value={aScope()}>
+          <NotificationsProvider>
+            <RouterProvider router={router} />
+          </NotificationsProvider>
+        </ScopeProvider>
       </MantineProvider>
     </QueryClientProvider>,
   );
@@ -100,6 +103,15 @@ describe('the company', () => {
     expect(within(first!).getByRole('button', { name: 'Retirer Alix Durand' })).toBeTruthy();
     expect(second!.textContent).toMatch(/Invitation en attente.*Invitation envoyée le 01\/11\/2026/);
     expect(third!.textContent).toContain('Invitation expirée');
+  });
+
+  test('invites and is left from its members only', async () => {
+    list();
+    const tabs = [{ hash: 'clients', label: 'Clients', content: 'Les clients' }];
+    await shown(me('owner'), <CompanyPage filters={{}} onFilters={() => undefined} tabs={tabs} />, '/#clients');
+    await screen.findByText('Les clients');
+    expect(screen.queryByRole('button', { name: 'Inviter un collègue' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Quitter la société' })).toBeNull();
   });
 
   test('is read only by an employee, who may leave', async () => {
@@ -230,6 +242,14 @@ describe('an invitation', () => {
       password: 'Douze-signes-1',
       acceptTerms: true,
     });
+  });
+
+  test('without an account, opened by somebody who is signed in, says that their session closes', async () => {
+    await open(me('owner'));
+    expect((await screen.findByText(/^Vous êtes connecté en tant que/)).textContent).toBe(
+      'Vous êtes connecté en tant que camille@exemple.fr\u00a0: créer ce compte ferme cette session.',
+    );
+    expect(screen.getByRole('button', { name: 'Créer mon compte et rejoindre' })).toBeTruthy();
   });
 
   test('of an address that has an account leads to the sign-in, which comes back', async () => {

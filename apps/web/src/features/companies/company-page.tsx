@@ -47,16 +47,19 @@ export function CompanyPage({ filters, onFilters, tabs }: Props) {
         chips={company.logo && <CompanyLogo logo={company.logo} />}
         subtitle={factsOf(company)}
         actions={
-          <>
-            <Button variant="default" onClick={() => setDialog('leave')}>
-              Quitter la société
-            </Button>
-            {isCompanyAdmin && (
-              <Button leftSection={<IconUserPlus size={16} aria-hidden />} onClick={() => setDialog('invite')}>
-                Inviter un collègue
+          // Of the members: the other tabs have their own.
+          !opened && (
+            <>
+              <Button variant="default" onClick={() => setDialog('leave')}>
+                Quitter la société
               </Button>
-            )}
-          </>
+              {isCompanyAdmin && (
+                <Button leftSection={<IconUserPlus size={16} aria-hidden />} onClick={() => setDialog('invite')}>
+                  Inviter un collègue
+                </Button>
+              )}
+            </>
+          )
         }
         tabs={[
           { label: 'Membres', link: { to: '/user/entreprise', hash: '' }, byHash: true },

@@ -62,7 +62,14 @@ export function InvitationPage() {
         <strong>{MEMBER_LABELS[type]}</strong>.
       </p>
       {!hasAccount ? (
-        <InvitedForm invitation={invitation.data} accept={accept} onAccept={join} />
+        <>
+          {visitor && (
+            <p className={styles.note}>
+              Vous êtes connecté en tant que {visitor.username}&nbsp;: créer ce compte ferme cette session.
+            </p>
+          )}
+          <InvitedForm invitation={invitation.data} accept={accept} onAccept={join} />
+        </>
       ) : visitor?.username === username ? (
         <>
           <p className={styles.note}>Vous êtes connecté en tant que {username}.</p>
