@@ -11,8 +11,10 @@ type Props = {
   fields?: ReactNode;
   confirmLabel: string;
   danger?: boolean;
-  /** What is asked cannot be done. */
+  /** What is asked cannot be done yet. */
   disabled?: boolean;
+  /** Nor later, from here: the reason is above, and no password is asked. */
+  impossible?: boolean;
   busy: boolean;
   /** Why the last try failed. */
   error: string | null;
@@ -29,6 +31,7 @@ export function PasswordDialog(props: Props) {
     confirmLabel,
     danger = false,
     disabled = false,
+    impossible = false,
     busy,
     error,
     onPassword,
@@ -47,15 +50,17 @@ export function PasswordDialog(props: Props) {
       <form onSubmit={submit} noValidate className={styles.form}>
         <div className={styles.text}>{children}</div>
         {fields}
-        <PasswordInput
-          label="Votre mot de passe"
-          autoComplete="current-password"
-          data-autofocus
-          value={password}
-          error={missing}
-          visibilityToggleButtonProps={{ 'aria-label': 'Afficher le mot de passe' }}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-        />
+        {!impossible && (
+          <PasswordInput
+            label="Votre mot de passe"
+            autoComplete="current-password"
+            data-autofocus
+            value={password}
+            error={missing}
+            visibilityToggleButtonProps={{ 'aria-label': 'Afficher le mot de passe' }}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+          />
+        )}
         {error !== null && (
           <p role="alert" className={styles.error}>
             {error}
@@ -63,11 +68,13 @@ export function PasswordDialog(props: Props) {
         )}
         <div className={styles.actions}>
           <Button variant="default" onClick={onClose} disabled={busy}>
-            Annuler
+            {impossible ? 'Fermer' : 'Annuler'}
           </Button>
-          <Button type="submit" loading={busy} disabled={disabled} color={danger ? 'red.9' : undefined}>
-            {confirmLabel}
-          </Button>
+          {!impossible && (
+            <Button type="submit" loading={busy} disabled={disabled} color={danger ? 'red.9' : undefined}>
+              {confirmLabel}
+            </Button>
+          )}
         </div>
       </form>
     </Modal>

@@ -9,6 +9,7 @@ import { count } from '../../lib/format.ts';
 import { useUser } from '../../lib/session.tsx';
 import { sessionExpiry } from '../../lib/session-expiry.ts';
 import { forgetDrafts } from '../../lib/use-draft.ts';
+import { AppLink } from '../../ui/app-link.tsx';
 import { PasswordDialog } from '../../ui/password-dialog.tsx';
 import styles from '../../ui/stand-alone-form.module.css';
 import classes from './accounts.module.css';
@@ -54,7 +55,8 @@ function ClosureDialog({ onClose }: { onClose: () => void }) {
       confirmLabel="Fermer mon compte"
       danger
       busy={close.isPending || close.isSuccess}
-      disabled={!closure.data || closure.data.blocking.length > 0}
+      disabled={!closure.data}
+      impossible={closure.data !== undefined && closure.data.blocking.length > 0}
       error={error ? messageOf(error) : null}
       onPassword={(password) => close.mutate(password)}
       onClose={onClose}
@@ -69,7 +71,11 @@ function Effects({ closure: { erased, left, blocking } }: { closure: AccountClos
     return (
       <p className={styles.note}>
         Vous êtes le dernier propriétaire de {blocking.join(', ')}&nbsp;: nommez-en un autre ou retirez les autres
-        membres dans «&nbsp;Ma société&nbsp;», puis revenez ici.
+        membres dans{' '}
+        <AppLink href="/user/entreprise" className={styles.link}>
+          «&nbsp;Ma société&nbsp;»
+        </AppLink>
+        , puis revenez ici.
       </p>
     );
   return (
