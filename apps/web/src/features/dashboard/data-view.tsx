@@ -378,7 +378,7 @@ export function DataView(props: Props) {
             <WhenNear minHeight={120} after={firstChartDrawn}>
               <Suspense>
                 <YearFlowPanel cost={cost.data ?? null} range={figured} />
-                <PageFindings subject={subject} />
+                <PageFindings subject={subject} edits={Boolean(props.dropFile)} />
               </Suspense>
             </WhenNear>
           </>

@@ -5,7 +5,7 @@ import { monthRange } from '../../lib/format-date.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import type { Subject } from '../measures/measures.public.ts';
-import { placeOf, placeOfNext } from './finding-place.ts';
+import { type Place, placeOf, placeOfNext } from './finding-place.ts';
 import classes from './findings.module.css';
 import { useFindings } from './queries.ts';
 
@@ -14,9 +14,9 @@ const MOST = 3;
 
 /**
  * « En clair »: the last day and what a year of measures concludes, in two or three dated sentences with their euros and their certainty.
- * Nothing where nothing may be concluded, but what a person may do for that.
+ * Nothing where nothing may be concluded, but what is lacking, and where who may edit (`edits`) gives it.
  */
-export function PageFindings({ subject }: { subject: Subject }) {
+export function PageFindings({ subject, edits }: { subject: Subject; edits: boolean }) {
   const { data } = useFindings(subject);
   if (!data) return null;
   const shown = data.data.slice(0, MOST);
@@ -35,7 +35,7 @@ export function PageFindings({ subject }: { subject: Subject }) {
           ))}
         </ul>
       )}
-      {lacking && <Lacking lacking={lacking} subject={subject} />}
+      {lacking && <Lacking lacking={lacking} place={edits ? placeOfNext(lacking, subject) : null} />}
     </Panel>
   );
 }
@@ -61,8 +61,7 @@ function Sentence({ finding, subject }: { finding: Finding; subject: Subject }) 
   );
 }
 
-function Lacking({ lacking, subject }: { lacking: Findings['lacking'][number]; subject: Subject }) {
-  const place = placeOfNext(lacking, subject);
+function Lacking({ lacking, place }: { lacking: Findings['lacking'][number]; place: Place | null }) {
   return (
     <p className={classes.lacking}>
       {lacking.reason} {place && <AppLink href={place.href}>{place.label}</AppLink>}
