@@ -2,6 +2,7 @@ import type { DataState } from '@joulerie/contract/constants';
 import type { ComparedPeriods } from '@joulerie/contract/energy-year';
 import type { FolderFigures } from '@joulerie/contract/folders';
 import { isoDay } from '@joulerie/domain/calendar';
+import { comparableChange } from '@joulerie/domain/measures';
 import {
   type Figure,
   carbonFigure,
@@ -160,7 +161,11 @@ function IntensityChange({
   comparison: ComparedPeriods | null;
 }) {
   if (energyKwh !== null && Math.abs(intensity.energyKwh / energyKwh - 1) < 1e-9)
-    return <YearChange comparison={comparison} long />;
+    return comparison && comparableChange(comparison) !== null ? (
+      <YearChange comparison={comparison} long />
+    ) : (
+      <span>non comparable, comme la consommation</span>
+    );
   return <span>non comparable&nbsp;: ce ne sont pas tous les bâtiments, ou pas la même année</span>;
 }
 

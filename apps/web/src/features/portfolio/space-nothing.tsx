@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { IconBuildingCommunity, IconFolder, IconPlus, IconSearchOff } from '@tabler/icons-react';
+import { useRights, useUser } from '../../lib/session.tsx';
 import { PlainButton, buttonLook } from '../../ui/plain-button.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 
@@ -18,6 +19,9 @@ export function SpaceNothing({
   shared: number;
   onClear: () => void;
 }) {
+  const { company } = useUser();
+  // Who administers a company sees all that it has.
+  const others = company !== null && !useRights().isCompanyAdmin;
   if (searching)
     return (
       <EmptyState
@@ -51,7 +55,9 @@ export function SpaceNothing({
   ) : (
     <EmptyState title="Aucun bâtiment" icon={<IconBuildingCommunity size={22} />} action={action}>
       {canWrite
-        ? 'Ajoutez un premier bâtiment, puis rattachez‑lui un compteur ou déposez un fichier de mesures.'
+        ? others
+          ? 'Vos collègues partagent avec vous ce que vous devez voir\u00a0: demandez-leur, ou ajoutez un bâtiment.'
+          : 'Ajoutez un premier bâtiment, puis rattachez‑lui un compteur ou déposez un fichier de mesures.'
         : shared > 0
           ? 'Ce que d’autres espaces partagent avec vous est dans «\u00a0Partagés avec moi\u00a0».'
           : 'Personne ne vous a encore donné accès à un bâtiment.'}

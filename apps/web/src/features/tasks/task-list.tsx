@@ -8,6 +8,7 @@ import { date, dateTime } from '../../lib/format-date.ts';
 import { relative } from '../../lib/format-moment.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { Chip } from '../../ui/chip.tsx';
+import { buttonLook } from '../../ui/plain-button.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { useNotify } from '../notifications/notifications.public.ts';
@@ -24,7 +25,14 @@ export function TaskList() {
   const tasks = data.pages.flatMap((page) => page.data);
   if (tasks.length === 0)
     return (
-      <EmptyState title="Aucune tâche">
+      <EmptyState
+        title="Aucune tâche"
+        action={
+          <AppLink href="/" {...buttonLook({ quiet: true, small: true })}>
+            Aller à Mon espace
+          </AppLink>
+        }
+      >
         Les exports que vous demandez, depuis «&nbsp;Mon espace&nbsp;» ou la liste des sources, s’affichent ici avec
         leur fichier.
       </EmptyState>
