@@ -6,11 +6,14 @@ import { type Node, walk } from './architecture/syntax.ts';
 
 /** An ordinary space where French has a non-breaking one: before `: ; ! ? »`, after `«`, between a figure and its unit. */
 const BREAKING = / [:;!?»](?=[\s\u00a0]|$)| »(?=[,.)])|« |^ (?:€|%|k?W|[kMG]Wh|kVA|m²|m³|°C)(?![\wà-ÿ])/;
+/** An ordinary space between a figure and the word that it counts, in a text that is short enough to be cut there. */
+const COUNTED = /^(?:[^.;]{0,12} )?\d+ (?:jours?|mois|ans?|heures?|minutes?|secondes?|caractères|pixels)(?![a-zà-ÿ])/;
 const TYPED_APOSTROPHE = /[a-zà-ÿ]'[aeiouyhà-ÿ]/i;
 const TYPED_ELLIPSIS = /[a-zà-ÿ]\.\.\.(?:\s|$)/i;
 
 const RULES = [
   ['a space that breaks', BREAKING],
+  ['a figure apart from what it counts', COUNTED],
   ['a straight apostrophe', TYPED_APOSTROPHE],
   ['three dots', TYPED_ELLIPSIS],
 ] as const;
@@ -59,4 +62,7 @@ test.each([
   ['const a = <p title="Quitter ?">Oui</p>', 1],
   ['const a = "l\'énergie"', 1],
   ["const a = 'Chargement...'", 1],
+  ["const a = '30 jours'", 1],
+  ["const a = 'Un mois ou 12 mois'", 1],
+  ["const a = '30\\u00a0jours'", 0],
 ])('%s: %d', (text, count) => expect(mistakes(parseModule('a.tsx', text))).toHaveLength(count));

@@ -34,7 +34,7 @@ export function PrivacyPolicy() {
         {
           title: 'Combien de temps',
           paragraphs: [
-            'Tant que votre compte est ouvert ou, pour les mesures recueillies avec l’accord d’un titulaire, tant que cet accord le permet. Les liens envoyés par e-mail sont valables 24 heures.',
+            'Tant que votre compte est ouvert ou, pour les mesures recueillies avec l’accord d’un titulaire, tant que cet accord le permet. Les liens envoyés par e-mail sont valables 24\u00a0heures.',
           ],
         },
         {

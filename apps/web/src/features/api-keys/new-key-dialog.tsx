@@ -9,8 +9,8 @@ import classes from './api-keys.module.css';
 import { type Owner, useCreateKey } from './calls.ts';
 
 const LIVES = [
-  { value: '30', label: '30 jours' },
-  { value: '90', label: '90 jours' },
+  { value: '30', label: '30\u00a0jours' },
+  { value: '90', label: '90\u00a0jours' },
   { value: '365', label: 'Un an' },
   { value: '730', label: 'Deux ans' },
 ];

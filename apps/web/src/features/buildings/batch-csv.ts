@@ -61,12 +61,12 @@ function readLine(line: number, cells: readonly string[], order: readonly (Batch
   if (/^\d{4}$/.test(zipcode)) notes.push(`code postal complété : 0${zipcode}`);
   values.zipcode = /^\d{4}$/.test(zipcode) ? `0${zipcode}` : zipcode;
   if (!values.name) errors.name = 'Le nom est requis';
-  else if (values.name.length > 120) errors.name = '120 caractères au maximum';
-  if (values.street.length > 200) errors.street = '200 caractères au maximum';
+  else if (values.name.length > 120) errors.name = '120\u00a0caractères au maximum';
+  if (values.street.length > 200) errors.street = '200\u00a0caractères au maximum';
   if (!values.zipcode) errors.zipcode = 'Le code postal est requis';
   else if (!POSTCODE.test(values.zipcode)) errors.zipcode = 'Cinq chiffres, département 01 à 98';
   if (!values.city) errors.city = 'La ville est requise';
-  else if (values.city.length > 120) errors.city = '120 caractères au maximum';
+  else if (values.city.length > 120) errors.city = '120\u00a0caractères au maximum';
   const extra = cells.slice(order.length).filter((cell) => cell.trim() !== '');
   if (extra.length > 0) notes.push(`colonnes ignorées : ${extra.join(', ')}`);
   return { line, values, errors, notes };
