@@ -11,8 +11,8 @@ type Props = {
 /** The logo of a company, beside its name: to whoever hears the page, the name says it. One that does not come leaves nothing. */
 export function CompanyLogo({ logo, height = 36 }: Props) {
   const [state, setState] = useState<{ of: string | null; is: 'here' | 'gone' } | null>(null);
-  const is = state?.of === logo ? state.is : 'awaited';
-  if (logo === null || is === 'gone') return null;
+  const is = state !== null && state.of === logo ? state.is : 'awaited';
+  if (!logo || is === 'gone') return null;
   return (
     <img
       src={logo}
