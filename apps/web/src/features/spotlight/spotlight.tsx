@@ -1,5 +1,5 @@
 import { Loader, Modal } from '@mantine/core';
-import { IconBolt, IconBuilding, IconFolder, IconSearch, IconTag, IconUser } from '@tabler/icons-react';
+import { IconBolt, IconBuilding, IconFolder, IconSearch, IconTag, IconUser, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type KeyboardEvent, useId, useState } from 'react';
@@ -30,7 +30,9 @@ export function Spotlight({ onClose }: { onClose: () => void }) {
   const { data, error, isFetching } = useQuery(searchQuery(asked));
   const { irve } = useScope().flags;
   const found = asked === '' ? [] : withPage(data?.data ?? [], irve);
-  const paths = asked === '' ? [] : [...found.map(pathOf), `/search?${new URLSearchParams({ text: asked })}`];
+  // Nothing was found: the whole list is as empty.
+  const leadsOn = asked !== '' && (found.length > 0 || !data);
+  const paths = leadsOn ? [...found.map(pathOf), `/search?${new URLSearchParams({ text: asked })}`] : [];
   const chosen = Math.min(active, paths.length - 1);
 
   const open = (path: string | undefined) => {
@@ -70,7 +72,7 @@ export function Spotlight({ onClose }: { onClose: () => void }) {
           aria-controls={`${id}-list`}
           aria-activedescendant={paths.length > 0 ? `${id}-${chosen}` : undefined}
           aria-label="Rechercher un bâtiment, une source ou un dossier"
-          placeholder="Nom, adresse ou numéro de compteur"
+          placeholder="Nom, adresse ou numéro"
           autoComplete="off"
           spellCheck={false}
           maxLength={120}
@@ -83,8 +85,11 @@ export function Spotlight({ onClose }: { onClose: () => void }) {
           onKeyDown={onKeyDown}
         />
         {isFetching && <Loader size={16} />}
-        <button type="button" className={classes.close} onClick={onClose}>
-          Échap
+        <button type="button" className={classes.close} aria-label="Fermer la recherche" onClick={onClose}>
+          <IconX size={18} className={classes.cross} aria-hidden />
+          <span className={classes.key} aria-hidden>
+            Échap
+          </span>
         </button>
       </div>
       <div role="status" className={classes.hidden}>
@@ -117,7 +122,7 @@ export function Spotlight({ onClose }: { onClose: () => void }) {
             onHover={() => setActive(index)}
           />
         ))}
-        {asked !== '' && (
+        {leadsOn && (
           <button
             type="button"
             role="option"
