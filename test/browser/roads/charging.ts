@@ -36,8 +36,8 @@ export async function charging(walk: Walk): Promise<void> {
   }
   for (const path of ['/', '/building', '/search?text=borne', '/user/entreprise#billing', '/user/entreprise'])
     await leadsSomewhere(walk, path);
-  await page.goto('/');
-  await page.getByRole('region', { name: 'Où agir d’abord' }).getByRole('link').first().click();
+  await page.goto('/building');
+  await page.getByRole('main').locator('a[href^="/building/"]').first().click();
   await page.getByRole('heading', { name: 'Identité' }).waitFor();
   await leadsSomewhere(walk, new URL(page.url()).pathname.replace(/\/[^/]*$/, '/compteur'));
 }

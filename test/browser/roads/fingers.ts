@@ -9,12 +9,23 @@ export async function fingers(walk: Walk): Promise<void> {
   await page.goto('/inscription');
   await page.getByText('Professionnel', { exact: true }).click();
   await noSmall(walk, 'inscription');
+  await page.goto('/login?view=oubli');
+  await noSmall(walk, 'oubli');
   await enter(walk, 'commune@joulerie.example');
   await noSmall(walk, 'mon-espace');
   for (const path of ['/building', '/building?vue=carte', '/source']) {
     await page.goto(path);
     await noSmall(walk, path);
   }
+  for (const tab of ['', '#clients', '#subscriptions', '#billing', '#api', '#data']) {
+    await page.goto(`/user/entreprise${tab}`);
+    await noSmall(walk, tab);
+  }
+  for (const account of ['info', 'parametre', 'api', 'acces', 'taches']) {
+    await page.goto(`/user/${account}`);
+    await noSmall(walk, account);
+  }
+  await descriptionsAreClose(walk);
   await page.goto('/source');
   await page
     .getByRole('link', { name: /Électricité/ })
@@ -53,4 +64,14 @@ export async function fingers(walk: Walk): Promise<void> {
 async function noSmall({ page }: Walk, screen: string): Promise<void> {
   await settled(page);
   expect(await smallTargets(page), `${screen}: smaller than a finger`).toEqual([]);
+}
+
+/** What a choice means is read with its label, however much room a finger has there. */
+async function descriptionsAreClose({ page }: Walk): Promise<void> {
+  await page.goto('/user/parametre');
+  const words = page.getByText('Alertes', { exact: true });
+  const description = page.getByText('Un e-mail quand une alarme se déclenche', { exact: false });
+  const [label, under] = await Promise.all([words.boundingBox(), description.boundingBox()]);
+  // Both have their blank: 12 px under the label, that the description takes back.
+  expect(under!.y - (label!.y + label!.height)).toBeLessThan(0);
 }

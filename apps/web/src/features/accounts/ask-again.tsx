@@ -50,7 +50,7 @@ export function AskAgain({ kind, text }: Props) {
       <Button type="submit" size="md" loading={send.isPending}>
         Recevoir un nouveau lien
       </Button>
-      <p className={classes.under}>
+      <p className={classes.under} data-alone>
         <Link to="/login" className={styles.link}>
           Aller à la connexion
         </Link>

@@ -25,7 +25,7 @@ export function CheckMails({ username, mailSent }: { username: string; mailSent:
         </p>
       )}
       <ResendValidation username={username} />
-      <p className={classes.under}>
+      <p className={classes.under} data-alone>
         <Link to="/login" className={styles.link}>
           Retour à la connexion
         </Link>

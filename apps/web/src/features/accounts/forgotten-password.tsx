@@ -23,7 +23,7 @@ export function ForgottenPassword() {
     if (!found) reset.mutate({ body: { username } });
   };
   const back = (
-    <p className={classes.under}>
+    <p className={classes.under} data-alone>
       <Link to="/login" search={({ redirect }) => (redirect ? { redirect } : {})} className={styles.link}>
         Retour à la connexion
       </Link>
