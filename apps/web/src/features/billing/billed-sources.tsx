@@ -171,7 +171,7 @@ function SourceRow({ source }: { source: BilledSource }) {
       <Table.Td data-label="Dernière mesure">{date(source.lastDay)}</Table.Td>
       <Table.Td data-label="État">
         <Chip tone={isActive ? 'ok' : 'none'}>{isActive ? 'Active' : 'Sans mesure'}</Chip>
-        {!source.count && <span className={classes.facts}> non comptée</span>}
+        {!source.count && <span className={`${classes.facts} ${classes.uncounted}`}>non comptée</span>}
       </Table.Td>
     </Table.Tr>
   );

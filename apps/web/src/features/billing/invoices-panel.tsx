@@ -71,8 +71,8 @@ export function InvoicesPanel() {
               <Table.Th>Facture</Table.Th>
               <Table.Th>Date</Table.Th>
               <Table.Th>Période</Table.Th>
-              <Table.Th>Hors taxes</Table.Th>
-              <Table.Th>Total</Table.Th>
+              <Table.Th className={classes.amount}>Hors taxes</Table.Th>
+              <Table.Th className={classes.amount}>Total</Table.Th>
               <Table.Th>État</Table.Th>
               <Table.Th>
                 <VisuallyHidden>Page de la facture</VisuallyHidden>

@@ -161,11 +161,8 @@ function IntensityChange({
   comparison: ComparedPeriods | null;
 }) {
   if (energyKwh !== null && Math.abs(intensity.energyKwh / energyKwh - 1) < 1e-9)
-    return comparison && comparableChange(comparison) !== null ? (
-      <YearChange comparison={comparison} long />
-    ) : (
-      <span>non comparable, comme la consommation</span>
-    );
+    // The reason is that of the consumption, two figures before.
+    return <YearChange comparison={comparison} long={comparison !== null && comparableChange(comparison) !== null} />;
   return <span>non comparable&nbsp;: ce ne sont pas tous les bâtiments, ou pas la même année</span>;
 }
 

@@ -7,12 +7,12 @@ import { renderUi } from '../../lib/test-render.tsx';
 import { aCompany, aPerson } from '../../lib/test-support.ts';
 import { SpaceNothing } from './space-nothing.tsx';
 
-const show = (user: User) => {
+const show = (user: User, folderId: string | null = null) => {
   const client = new QueryClient();
   client.setQueryData(meQuery.queryKey, user);
   renderUi(
     <QueryClientProvider client={client}>
-      <SpaceNothing searching={false} folderId={null} canWrite shared={0} onClear={() => undefined} />
+      <SpaceNothing searching={false} folderId={folderId} canWrite shared={0} onClear={() => undefined} />
     </QueryClientProvider>,
   );
 };
@@ -22,4 +22,9 @@ test('a colleague without any building is told to ask for what the company has, 
   expect(screen.getByText(/^Vos collègues partagent avec vous/)).toBeTruthy();
   show(aPerson({ company: aCompany() }));
   expect(screen.getByText(/^Ajoutez un premier bâtiment/)).toBeTruthy();
+});
+
+test('a list of what others share says who fills it', () => {
+  show(aPerson(), 'shared');
+  expect(screen.getByText('Rien n’est partagé avec vous')).toBeTruthy();
 });

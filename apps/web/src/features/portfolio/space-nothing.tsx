@@ -3,6 +3,7 @@ import { IconBuildingCommunity, IconFolder, IconPlus, IconSearchOff } from '@tab
 import { useRights, useUser } from '../../lib/session.tsx';
 import { PlainButton, buttonLook } from '../../ui/plain-button.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { SHARED } from './space-search.ts';
 
 /** A list without a row: why, and what to do next. */
 export function SpaceNothing({
@@ -46,6 +47,12 @@ export function SpaceNothing({
       Ajouter des bâtiments
     </Link>
   );
+  if (folderId === SHARED)
+    return (
+      <EmptyState title="Rien n’est partagé avec vous" icon={<IconFolder size={22} />}>
+        Ce que d’autres espaces partagent avec vous s’affiche ici&nbsp;: donnez-leur l’adresse de votre compte.
+      </EmptyState>
+    );
   return folderId !== null ? (
     <EmptyState title="Ce dossier est vide" icon={<IconFolder size={22} />} action={action}>
       {canWrite
