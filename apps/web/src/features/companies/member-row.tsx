@@ -50,7 +50,7 @@ export function MemberRow({ member, readAt, onRemove }: Props) {
       <Table.Td data-label={isInvited ? 'État' : 'Depuis'} data-wide={isInvited || undefined}>
         {isInvited ? <InvitationState member={member} readAt={readAt} /> : dayOf(member.since)}
       </Table.Td>
-      <Table.Td data-wide>
+      <Table.Td data-wide={isInvited || undefined}>
         <div className={table.rowEnd}>
           {isInvited && member.may.includes('change') && (
             <Button
