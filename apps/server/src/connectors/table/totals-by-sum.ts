@@ -1,4 +1,6 @@
 import { readLooseNumber } from '../text/numbers.ts';
+import { momentOf } from './moments.ts';
+import { readTableStamp } from './stamps.ts';
 import type { Table } from './table.ts';
 import { type Rows, cellOf } from './table-row.ts';
 
@@ -23,7 +25,8 @@ export function withoutSums(table: Table): Table {
   const { rows, numbers } = table;
   const size = linesOfDay(table) - 1;
   for (const at of numbers) {
-    const found = dayTotals(rows, at, size) ?? wholeTotal(rows, at);
+    const ofDays = dayTotals(rows, at, size);
+    const found = (ofDays && !areSlots(table, ofDays) ? ofDays : null) ?? wholeTotal(rows, at);
     if (found) return { ...table, rows: rows.filter(({ line }) => !found.has(line)), totals: [...found] };
   }
   return table;
@@ -49,6 +52,23 @@ function dayTotals(rows: Rows, at: number, size: number): ReadonlySet<number> | 
       return rows.length > looked.length ? sumsOf(rows, at, size, side) : found;
   }
   return null;
+}
+
+/**
+ * Whether lines stand each one step after the line above and one before the line below: what a water heater takes in the second of its two
+ * hours is also the sum of the first one and of zeros, and no total.
+ */
+function areSlots({ rows, dates, hourAt }: Table, found: ReadonlySet<number>): boolean {
+  const looked = rows.slice(0, LOOKED_AT);
+  const stamps = looked.map((row) => {
+    const text = momentOf(row, dates[0]!, hourAt);
+    const stamp = readTableStamp(text) ?? readTableStamp(text, 'month');
+    return stamp?.grain === 'instant' ? stamp.wallMs - (stamp.offsetMs ?? 0) : Number.NaN;
+  });
+  const steps = stamps.slice(1).map((stamp, i) => Math.abs(stamp - stamps[i]!));
+  const step = commonest(steps.filter((one) => one > 0));
+  const own = looked.flatMap(({ line }, i) => (found.has(line) ? [steps[i - 1] === step && steps[i] === step] : []));
+  return 2 * own.filter(Boolean).length > own.length;
 }
 
 /**
