@@ -2,6 +2,7 @@ import { isEnergy } from '@joulerie/domain/measures';
 import { VARIABLES, isVariableName } from '@joulerie/domain/vocabulary';
 import type { VariableName } from '@joulerie/domain/vocabulary';
 import { readLooseNumber } from '../text/numbers.ts';
+import { type ClassSum, classSumsOf, namesPart } from './class-sums.ts';
 import { isOfPlace } from './meter-words.ts';
 import type { Certainty, TableColumn } from './meaning.ts';
 import { countingOf } from './units.ts';
@@ -13,6 +14,7 @@ import { countingOf } from './units.ts';
 export function settleRepeated(columns: TableColumn[], rows: readonly string[][]): void {
   ignoreRunningSums(columns, rows);
   for (const variable of new Set(columns.map(({ role }) => role).filter(isVariableName))) {
+    if (areClassSumsAsked(variable, columns, rows)) continue;
     const same = columns.filter(({ role }) => role === variable);
     const [only] = same;
     if (only && same.length === 1) {
@@ -66,15 +68,57 @@ export function settleRepeated(columns: TableColumn[], rows: readonly string[][]
       else
         for (const one of classes)
           ignore(one, `déjà comptée dans la colonne « ${whole.header} », qui est leur somme`, 'certain');
-    } else if (!distinct || totals.length > 0) {
-      for (const one of same)
-        if (one.certainty !== 'asked') {
-          one.certainty = 'asked';
-          one.reason = severalOf(variable);
-        }
-    }
+    } else if (!distinct || totals.length > 0 || classes.some(({ header }) => isOfPlace(header)))
+      askWhich(same, variable);
+    askParts(columns.filter(({ role }) => role === variable));
   }
 }
+
+function askWhich(same: readonly TableColumn[], variable: VariableName): void {
+  for (const one of same)
+    if (one.certainty !== 'asked') {
+      one.certainty = 'asked';
+      one.reason = severalOf(variable);
+    }
+}
+
+/** Columns that say to be a part of another one are not added to it: « dont pointe ». */
+function askParts(same: readonly TableColumn[]): void {
+  if (same.length < 2) return;
+  for (const one of same)
+    if (one.certainty !== 'asked' && namesPart(one.header))
+      ignore(one, 'une partie d’une autre colonne, où elle est déjà comptée ?', 'asked');
+}
+
+/** Leaves out the time classes that are the sum of others, and asks where one may hold others: whether it asks. */
+function areClassSumsAsked(
+  variable: VariableName,
+  columns: readonly TableColumn[],
+  rows: readonly string[][],
+): boolean {
+  if (!isEnergy(VARIABLES[variable].kind)) return false;
+  const classes = columns.filter(
+    ({ role, register, unit }) => role === variable && register !== null && countingOf(unit) === 'amounts',
+  );
+  const sums = classSumsOf(classes, rows);
+  const isSum = ({ whole, parts }: ClassSum) => {
+    const places = parts.map(({ at }) => at);
+    return isSumOf(rows, whole.at, places) && !isAlone(rows, whole.at, places);
+  };
+  if (!sums.every(isSum)) {
+    askWhich(classes, variable);
+    return true;
+  }
+  for (const { whole, parts } of sums) {
+    const names = parts.map(({ header }) => `« ${header.slice(0, 40)} »`).join(', ');
+    ignore(whole, `déjà comptée dans ${names}`, whole.certainty === 'asked' ? 'asked' : 'certain');
+  }
+  return false;
+}
+
+/** Whether a line has a total and none of its parts. */
+const isAlone = (rows: readonly string[][], at: number, parts: readonly number[]): boolean =>
+  rows.some((cells) => (cells[at] ?? '') !== '' && parts.every((part) => (cells[part] ?? '') === ''));
 
 const severalOf = (variable: VariableName): string =>
   `plusieurs colonnes peuvent être « ${VARIABLES[variable].label} » : laquelle est celle du compteur, ou s’ajoutent-elles ?`;
@@ -86,7 +130,7 @@ export function namePartsOf(columns: readonly TableColumn[]): void {
     const taken = new Set(same.map(({ register }) => register));
     let next = 1;
     for (const one of same) {
-      if (!one.adds || (one.register !== null && isAlone(one, same))) continue;
+      if (!one.adds || (one.register !== null && isOnly(one, same))) continue;
       while (taken.has(`T${next}`)) next++;
       one.register = `T${next}`;
       taken.add(one.register);
@@ -94,7 +138,7 @@ export function namePartsOf(columns: readonly TableColumn[]): void {
   }
 }
 
-const isAlone = ({ register }: TableColumn, same: readonly TableColumn[]): boolean =>
+const isOnly = ({ register }: TableColumn, same: readonly TableColumn[]): boolean =>
   same.filter((one) => one.register === register).length === 1;
 
 /** Whether a column holds no value above zero, and some below. */
