@@ -1,7 +1,6 @@
 import { type Energy, energyOfVariable, isVariableName } from '@joulerie/domain/vocabulary';
 import type { Chosen } from '../reader.ts';
 import { frenchSpaces } from '../text/french.ts';
-import { isOfName } from './forecast-names.ts';
 import { type Written, fingerprintOf } from './fingerprint.ts';
 import { BEGINS_EACH_DAY, GROWS } from './growth.ts';
 import { ANSWERED } from './meaning.ts';
@@ -17,6 +16,7 @@ import type {
 import type { Table } from './table.ts';
 import { NO_COUNTER, goesUpAndDown } from './known-counters.ts';
 import { isRaisedByReadings } from './jumps.ts';
+import { isOfName } from './names-of-values.ts';
 import { RESTARTS } from './restarts.ts';
 import { countingOf, isCounter, isReplaced, unitFactor } from './units.ts';
 import { unitOfCells, unitOfColumn } from './cell-units.ts';

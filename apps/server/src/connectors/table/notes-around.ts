@@ -20,6 +20,8 @@ export type Around = {
   unit: { written: string; line: string } | null;
   /** The number of the meter that its titles name, or null. */
   point: string | null;
+  /** The titles and the notes themselves. */
+  lines: readonly string[];
 };
 
 /**
@@ -39,6 +41,7 @@ export function saidAround(rows: Rows, first: number, isDated: (row: TableRow) =
     coefficient: coefficientAround([...above, ...below], above.at(-1)),
     unit: onlyUnit([...titles, ...below]),
     point: onlyPoint([...titles]),
+    lines: [...titles, ...below].flatMap((row) => noteOf(row) ?? []),
   };
 }
 
@@ -57,11 +60,17 @@ function onlyPoint(titles: readonly TableRow[]): string | null {
   return found.size === 1 ? [...found][0]! : null;
 }
 
+/** The text of a line of a few words; null of any other. */
+function noteOf({ cells }: TableRow): string | null {
+  const words = cells.filter((cell) => cell !== '');
+  const line = words.join(' ');
+  return words.length === 0 || words.length > 2 || line.length > LONGEST_NOTE ? null : line;
+}
+
 function onlyUnit(rows: readonly TableRow[]): Around['unit'] {
-  const found = rows.flatMap(({ cells }) => {
-    const words = cells.filter((cell) => cell !== '');
-    const line = words.join(' ');
-    if (words.length === 0 || words.length > 2 || line.length > LONGEST_NOTE || OTHER_UNITS.test(line)) return [];
+  const found = rows.flatMap((row) => {
+    const line = noteOf(row);
+    if (line === null || OTHER_UNITS.test(line)) return [];
     const written = writtenUnit(line);
     return written === null || POWER.test(written) ? [] : [{ written, line }];
   });

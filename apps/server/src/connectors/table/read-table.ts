@@ -94,7 +94,7 @@ const MOST_VALUES = 120;
 
 /** `written` is the table before its columns of hours became lines. */
 function readTable(table: Table, written: Table, options: ReadOptions): FileRead {
-  const { generic, energy, layouts, title = '', aloneAs = '' } = options;
+  const { generic, energy, layouts, title = '', aloneAs = '', fileName = '' } = options;
   if (table.numbers.length > MOST_VALUES)
     throw new FileRefused(
       'too_many_columns',
@@ -104,7 +104,7 @@ function readTable(table: Table, written: Table, options: ReadOptions): FileRead
     table,
     written,
     generic ?? {},
-    { source: energy ?? null, title, aloneAs },
+    { source: energy ?? null, title, aloneAs, file: aloneAs === '' ? '' : fileName || aloneAs },
     layouts ?? [],
   );
   const builder = new ReadBuilder(tableCsv.format, tableCsv.label, options);

@@ -9,7 +9,6 @@ import { areOfOneFamily, inOneUnit, unitOfCells, unitOfColumn } from './cell-uni
 import { classOfName } from './classes-of-days.ts';
 import { dateOrderOf } from './date-order.ts';
 import { askBalances, askCounters, askHouseLoads } from './growth.ts';
-import { askForecasts } from './forecast-names.ts';
 import { isIdentifier } from './identifiers.ts';
 import { energyOfTitle, registerOf, roleOfHeader, writtenUnit } from './headers.ts';
 import { asDifference } from './index-pairs.ts';
@@ -18,6 +17,7 @@ import { ANSWERED } from './meaning.ts';
 import type { DateOrder, DecimalSign, TableColumn, TableMeaning, Understood } from './meaning.ts';
 import { type Meters, metersOf } from './meter-column.ts';
 import { clockOf, momentOf, placeMoments, timeColumns } from './moments.ts';
+import { askNames } from './names-of-values.ts';
 import type { Table } from './table.ts';
 import { askPowers } from './powers.ts';
 import { ignore, namePartsOf, settleRepeated } from './same-variable.ts';
@@ -32,7 +32,7 @@ import { askYearSums } from './year-sums.ts';
 const MOST_LOOKED_AT = 20_000;
 
 /** What is known of a table beside its cells: the energy of its source, the name of its sheet, and that of what is read alone. */
-export type About = { source: Energy | null; title: string; aloneAs: string };
+export type About = { source: Energy | null; title: string; aloneAs: string; file: string };
 
 /** What a table holds, as far as its headers and its cells say, and as a person answered. */
 export function understand(found: Table, chosen: Chosen, about: About): TableMeaning {
@@ -223,7 +223,7 @@ function numberColumns(
     isReversed(table),
   );
   askMultiplied(columns, table);
-  askForecasts(columns, [about.aloneAs, about.title]);
+  askNames(columns, { file: about.file, sheet: about.title, lines: table.around?.lines ?? [] }, about.source);
   nameClass(columns, classOfName(about.aloneAs));
   settleRepeated(columns, compared);
   const dates = () => order()?.value ?? 'day';
