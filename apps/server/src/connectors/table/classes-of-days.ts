@@ -27,8 +27,8 @@ export function daysOfClass(register: string | null): string | null {
 /** A line may be of several seasons; a month is of one. */
 const LONG: ReadonlySet<TableStamp['grain']> = new Set(['quarter', 'half', 'year']);
 
-/** Whether a cell has no amount: it is empty, says so in a word or a dash, or is an error of a worksheet. */
-export const isBlankCell = (cell: string): boolean => !/^[^#]*\d/.test(cell);
+/** Whether a cell has no amount: it is empty, says so in a word or a dash, or is an error of a worksheet. `#####` is one that is hidden. */
+export const isBlankCell = (cell: string): boolean => !/^[^#]*\d|^\s*#{2,}\s*$/.test(cell);
 
 /**
  * Whether a line lacks a time class: the colours of Tempo and the seasons have each their days, whose classes are there or are all blank.

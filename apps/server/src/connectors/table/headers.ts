@@ -14,7 +14,7 @@ import { counterUnit, factorText, timesUnit } from './units.ts';
 const wordsOf = (header: string): string =>
   plain(header)
     .replace(/[_[\](){}]/g, ' ')
-    .replace(/\b([kmg]?w)[ .·*/⋅]h\b/g, '$1h')
+    .replace(/\b([kmg]?w)[ .·*/⋅-]h(?:rs?)?\b|\b([kmg]?w)hrs?\b/g, '$1$2h')
     .replace(/\b([kmg]?wh)(pc[si]|e[fp])\b/g, '$1 $2')
     .trim();
 

@@ -20,7 +20,7 @@ const KNOWN = new RegExp(`^(?:${STEMS.join('|')})$`);
 /** The first word of a header that may change what it says; null where all are known. */
 export function unknownWordOf(header: string): string | null {
   const words = plain(header)
-    .replace(/\b([kmg]?w)[ .·*/⋅]h\b/g, '$1h')
+    .replace(/\b([kmg]?w)[ .·*/⋅-]h(?:rs?)?\b/g, '$1h')
     .replace(/\b([kmg]?wh)(pc[si]|e[fp])\b/g, '$1 $2')
     .match(/\p{L}[\p{L}\d]*/gu);
   // « T1 », « C5 » and single letters say nothing.
@@ -29,4 +29,4 @@ export function unknownWordOf(header: string): string | null {
 
 /** Energies that stand beside those of a meter: of a battery, of others, computed, or never taken. */
 export const NOT_OF_METER =
-  /\b(batter(y|ies?)|stock\w*|stored|(de|dis)charg\w+|restitu\w*|references?|baseline|simul\w*|theori\w*|virtu\w*|national\w*|regional\w*|voisin\w*|tiers|neighbou?r\w*|effac\w*|evit\w*|avoided|annul\w*|cancel\w*|bilans?|balance|saldo|minus|moins|garanti\w*|potentiel\w*|ecret\w*|partag\w*|collecti(f|ve)s?)\b/;
+  /\b(batter(y|ies?)|stock\w*|stored|(de|dis)charg\w+|restitu\w*|references?|baseline|simul\w*|theori\w*|virtu\w*|national\w*|regional\w*|voisin\w*|tiers|neighbou?r\w*|effac\w*|evit\w*|avoided|annul\w*|cancel\w*|bilans?|balance|saldo|minus|moins|garanti\w*|potentiel\w*|ecret\w*|partag\w*|collecti(f|ve)s?|attendue?s?|engagements?|quotas?|talons?|rapporte(e|es|s)?|refoul\w*|cede(e|es|s)?|renvoye(e|es|s)?)\b/;

@@ -1,6 +1,6 @@
 /** Not what was measured, or not in this unit: a ratio, a target, a share. */
 export const NOT_MEASURED =
-  /wh ?\/|\/ ?[kmg]?wh|wh (par|per|ep|pci|pef)\b|\b(objectif|cible|prevision|prevu|ecart|economies?|gain|n-1|moyenne|moyen|average|mean|maximum|minimum|pertes|estime|budget|net|solde|climat(ique)?|normalisee?s?|rigueur|dju|plafond|seuil|max|lisse(e|es)?|glissante?s?|rolling|annualis\w*|ramenee?s?|derniers mois|base (de )?\d+ (jours|j)|prorat\w*|last \d+ months)\b|\bhors (?!pointe|saison)|\bpar (logement|habitant|occupant|personne|lot|usager|agent|eleve)s?\b|\/ ?m[2²]|co2/;
+  /wh ?\/|\/ ?[kmg]?wh|wh (par|per|ep|pci|pef)\b|\b(objectif|cible|prevision|prevu|ecart|economies?|gain|[nam] ?- ?1|moyenne|moyen|average|mean|maximum|minimum|pertes|estime(e|s|es)?|budget|net|solde|climat(ique)?|normalisee?s?|rigueur|dju|plafond|seuil|max|lisse(e|es)?|glissante?s?|rolling|annualis\w*|ramenee?s?|derniers mois|base (de )?\d+ (jours|j)|prorat\w*|last \d+ months)\b|\bhors (?!pointe|saison)|\bpar (logement|habitant|occupant|personne|lot|usager|agent|eleve)s?\b|\/ ?m[2²]|co2/;
 /** A running sum that starts again is neither the index of a meter nor an amount. */
 export const RESTARTED = /\bcumul\w*\b.*\b(mois|mensuel\w*|annuel\w*|annee|an|semaine|hebdo\w*)\b/;
 /** A running sum of the year. */

@@ -130,21 +130,44 @@ function isInOrder(lines: List<Line>): boolean {
 
 const DIRECTION = /\b(sens|direction|flux)\b/;
 const OUTWARD = /inject|export|surplus|sortant|prod/;
+/** Words that say by themselves, whatever the header of their column, which way an energy flows. */
+const GIVEN = /^(energies? )?(ea )?(inject\w*|surplus|productions?|produites?|revendu\w*|vendu\w*)\b/;
+const TAKEN = /^(energies? )?(ea )?(conso\w*|soutir\w*|prelev\w*|achats?|achete\w*)\b/;
+/** A column of more words than that does not say what its lines are of. */
+const MOST_WORDS = 30;
+const LONGEST_WORD = 60;
 
 /**
  * Energies of both directions one below the other cannot be added.
  *
  * @throws FileRefused `several_directions`
  */
-export function refuseDirections({ header, rows, numbers }: Table): void {
+export function refuseDirections({ header, rows, numbers, dates }: Table): void {
   for (const [at, name] of header.entries()) {
-    if (numbers.includes(at) || !DIRECTION.test(plain(name))) continue;
-    const words = [...new Set([...new Set(columnOf(rows, at))].map(plain))].filter((word) => word !== '');
-    if (words.length < 2 || !words.some((word) => OUTWARD.test(word)) || words.every((word) => OUTWARD.test(word)))
-      continue;
+    if (numbers.includes(at) || dates.includes(at)) continue;
+    const words = wordsOf(rows, at);
+    const isNamed = DIRECTION.test(plain(name)) && words.length >= 2;
+    const areBoth = isNamed
+      ? words.some((word) => OUTWARD.test(word)) && !words.every((word) => OUTWARD.test(word))
+      : words.some((word) => GIVEN.test(word)) && words.some((word) => TAKEN.test(word));
+    if (!areBoth) continue;
     throw new FileRefused(
       'several_directions',
       `Ce tableau mêle les sens de l’énergie (colonne « ${name.slice(0, 60)} ») : déposez un tableau pour chacun.`,
     );
   }
+}
+
+/** The distinct words of a column, but for blanks; none where they are too many to say what lines are of. */
+function wordsOf(rows: Table['rows'], at: number): string[] {
+  const words = new Set<string>();
+  let last = '';
+  for (const cell of columnOf(rows, at)) {
+    if (cell === last) continue;
+    last = cell;
+    if (cell.length > LONGEST_WORD) return [];
+    words.add(plain(cell));
+    if (words.size > MOST_WORDS) return [];
+  }
+  return [...words].filter((word) => word !== '');
 }
