@@ -8,6 +8,9 @@ export const FIRST_DAY = dayNumber(FIRST_YEAR, 1, 1);
 /** The last civil day that a measure may be of at an instant. Tomorrow is in: a clock may be ahead, and a day ends at its midnight. */
 export const lastDayAt = (nowMs: number): number => parisDay(nowMs) + 1;
 
+/** Days after the last one that plans and budgets are made for. */
+const LONGEST_AHEAD = 366;
+
 /** The civil days that measures may be of. */
 export class DateBounds {
   private readonly lastDay: number;
@@ -19,6 +22,11 @@ export class DateBounds {
     this.lastDay = lastDay ?? Number.MAX_SAFE_INTEGER;
     this.instants = [dayStart(FIRST_DAY), lastDay === null ? Infinity : dayStart(lastDay + 1)];
     this.walls = [FIRST_DAY * DAY_MS, lastDay === null ? Infinity : (lastDay + 1) * DAY_MS];
+  }
+
+  /** Whether a day is so far ahead that its year was mistyped: what its line measures is of another day, and not to come. */
+  isMistyped(day: number): boolean {
+    return day > this.lastDay + LONGEST_AHEAD;
   }
 
   /** Why the days `[fromDay, toDay)` are refused, in French; null when they are not. */

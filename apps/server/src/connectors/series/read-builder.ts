@@ -69,8 +69,11 @@ export class SeriesDraft {
   }
 
   /** Whether a date is out of bounds, which refuses its value; a missing value has nothing to refuse. */
-  private refuses(reason: string | null, value: number, line: number): boolean {
-    if (reason !== null && !Number.isNaN(value)) this.report.refuse(line, reason);
+  private refuses(reason: string | null, value: number, line: number, day: number): boolean {
+    if (reason !== null && !Number.isNaN(value)) {
+      this.report.refuse(line, reason);
+      if (value !== 0 && this.bounds.isMistyped(day)) this.report.noteUnread?.(line, reason);
+    }
     return reason !== null;
   }
 
@@ -78,12 +81,12 @@ export class SeriesDraft {
   add(stamp: Stamp, value: number, line: number, stepS = 0, quality = 0): void {
     const naive = stamp.offsetMs === null;
     const at = stamp.wallMs - (stamp.offsetMs ?? 0);
-    if (this.refuses(this.bounds.refusalOfStamp(at, naive), value, line)) return;
+    if (this.refuses(this.bounds.refusalOfStamp(at, naive), value, line, Math.floor(at / DAY_MS))) return;
     this.points.add(at, naive, value, quality, line, stepS);
   }
 
   addDay(day: number, value: number, line: number, quality = 0, finality = 0): void {
-    if (this.refuses(this.bounds.refusalOfDays(day), value, line)) return;
+    if (this.refuses(this.bounds.refusalOfDays(day), value, line, day)) return;
     this.points.add(day * DAY_MS, false, value, quality, line, 86_400);
     this.points.setFinality(finality);
   }
@@ -95,7 +98,7 @@ export class SeriesDraft {
    */
   addDayMaximum(stamp: Stamp, written: number, line: number, quality = 0): void {
     const day = stampDay(stamp);
-    if (this.refuses(this.bounds.refusalOfDays(day), written, line)) return;
+    if (this.refuses(this.bounds.refusalOfDays(day), written, line, day)) return;
     const [minimum, maximum] = limitsOf(this.kind.variable, this.kind.drawnOnly ?? false);
     const isPossible = !(written < minimum || written > maximum);
     if (!isPossible) this.report.refuse(line, outOfRange(this.kind.variable, written, minimum));
@@ -114,7 +117,7 @@ export class SeriesDraft {
   }
 
   addPeriod(fromDay: number, toDay: number, value: number, line: number, quality = 0, finality = 0): void {
-    if (this.refuses(this.bounds.refusalOfDays(fromDay, toDay), value, line)) return;
+    if (this.refuses(this.bounds.refusalOfDays(fromDay, toDay), value, line, fromDay)) return;
     if (!Number.isNaN(value))
       this.periods.push({ fromDay, toDay, value, quality, line, ...(finality !== 0 && { finality }) });
   }

@@ -18,6 +18,9 @@ export function periodCellsOf(sample: readonly (readonly string[])[]): PeriodCel
       .filter((cell) => cell.length <= MOST_LETTERS && MAY_HOLD.test(cell));
     const periods = written.filter((cell) => datesOf(cell) !== null);
     if (periods.length === 0 || periods.length < written.length * (1 - MOST_OTHERS)) continue;
+    // Among dates, a period is the total of something else: its line is not of its first day.
+    const dated = sample.filter((cells) => isDate(cells[at] ?? ''));
+    if (dated.length > periods.length) continue;
     return {
       split: (cells) => {
         const dates = datesOf(cells[at] ?? '');
@@ -77,6 +80,10 @@ function wholeDatesOf(text: string): [string, string] | null {
     ? [first.trim(), last.trim()]
     : null;
 }
+
+/** A date alone, which is no period. */
+const isDate = (cell: string): boolean =>
+  /^\s*\d/.test(cell) && cell.length < MOST_LETTERS && (readTableStamp(cell) ?? readTableStamp(cell, 'month')) !== null;
 
 const MOST_LETTERS = 80;
 /** An interval as ISO 8601 writes it. */

@@ -63,3 +63,21 @@ test('kW-hr are kilowatt-hours', async () => {
   const file = table('Date;Energy (kW-hr)', ...lines(20, (i) => `${french(i)};${10 + ((i * 7) % 5)}`));
   expect(await kwhOf((await stored(file)).source)).toBe(240);
 });
+
+test.each(['Du 01/01/2023 au 31/12/2023', '01/01/2023 - 31/12/2023'])(
+  '« %s » below days is asked, and no amount of its first day',
+  async (period) => {
+    const file = table('Date;kWh', ...lines(20, (i) => `${french(i)};${10 + ((i * 7) % 5)}`), `${period};5000`);
+    expect(await refusal(file)).toMatchObject({ code: 'file_needs_choice' });
+    const answered = { ...seen(), table: JSON.stringify({ columns: [], unread: 'skip' }) };
+    expect(await kwhOf((await stored(file, answered)).source)).toBe(240);
+  },
+);
+
+test('a month of a year to come among those of a year is asked', async () => {
+  const months = lines(12, (m) => `${two(m + 1)}/${m === 4 ? 2062 : 2023};${100 + ((m * 7) % 11)}`);
+  const file = table('Mois;kWh', ...months);
+  expect(await refusal(file)).toMatchObject({ code: 'file_needs_choice' });
+  const answered = { ...seen(), table: JSON.stringify({ columns: [], unread: 'skip' }) };
+  expect(await kwhOf((await stored(file, answered)).source)).toBe(BILLED);
+});
