@@ -7,6 +7,7 @@ import { withDaysOfMonth } from './days-of-month.ts';
 import { namesHours, namesMinutes } from './clock-words.ts';
 import { filledDown } from './fill-down.ts';
 import { flagsOf } from './flags.ts';
+import { registerOf, writtenUnit } from './headers.ts';
 import { namesMeters } from './meter-words.ts';
 import { saidAround } from './notes-around.ts';
 import { numericDatesOf } from './numeric-dates.ts';
@@ -194,15 +195,35 @@ function headerOf(rows: Rows, first: number): string[] {
   const above = first > 1 ? rows.at(first - 2)!.cells : [];
   const isPart = own.some((cell, at) => cell === '' || (at > 0 && UNIT_ALONE.test(cell)));
   const isRepeated = repeats(own);
-  if (!(isPart || isRepeated) || above.length < 2 || above.filter((cell) => cell !== '').length < 2) return own;
+  const grouped = withGroupUnits(above, own);
+  if (!(isPart || isRepeated) || above.length < 2 || above.filter((cell) => cell !== '').length < 2) return grouped;
   // A cell over several columns is written in the first of them.
   const over = isRepeated && !repeats(above) ? spread(above, own.length) : above;
-  const joined = joinedCells(over, own);
+  const joined = joinedCells(over, own).map((cell, at) => (cell === own[at] ? grouped[at]! : cell));
   // Two lines that repeat their words are below the one that says what they are of.
   const title = first > 2 && repeats(above) && repeats(joined) ? rows.at(first - 3)!.cells : [];
   const isOver = title.filter((cell) => cell !== '' && !isNumber(cell)).length >= 2 && !repeats(title);
   return isOver ? joinedCells(spread(title, own.length), joined) : joined;
 }
+
+/** Headers of classes and totals with the unit that the cell over them writes once: « Consommation en MWh » over « HP », « HC » and « Total ». */
+function withGroupUnits(above: readonly string[], own: readonly string[]): string[] {
+  let group = '';
+  return own.map((name, at) => {
+    // The first cell of a line may be its title.
+    group = (above[at] ?? '') === '' ? group : at === 0 ? '' : above[at]!;
+    if (name.length > LONGEST_CLASS || group.length > LONGEST_CLASS) return name;
+    const isOfGroup = registerOf(plain(name)) !== null || /^tota(l|ux)\b/.test(plain(name));
+    return isOfGroup && writtenUnit(name) === null && isEnergyUnit(group) ? `${group} ${name}` : name;
+  });
+}
+
+/** Longer cells name no class. */
+const LONGEST_CLASS = 80;
+
+/** Whether a text says the unit of an energy, and no amount. */
+const isEnergyUnit = (text: string): boolean =>
+  !/\d ?[kmg]?wh\b/i.test(text) && /^[kMG]?Wh$/.test(writtenUnit(text) ?? '');
 
 const joinedCells = (over: readonly string[], own: readonly string[]): string[] =>
   own.map((cell, at) => [over[at] ?? '', cell].filter((text) => text !== '').join(' '));

@@ -193,6 +193,17 @@ function numberColumns(
       };
     const hasHeader = header.some((text) => text !== '');
     const unknown = unknownUnitOf(base.header);
+    const ofUnit =
+      unknown === null && ofAround !== null
+        ? roleOfHeader(`${base.header} (${ofAround.written})`, context, source)
+        : null;
+    if (ofUnit)
+      return {
+        ...base,
+        ...ofUnit,
+        certainty: 'asked',
+        reason: `« ${ofAround!.line.slice(0, 60)} » dit ${ofAround!.written} : est-ce l’unité de ces valeurs ?`,
+      };
     const reason =
       unknown !== null
         ? `l’unité « ${unknown} » n’est pas connue : dites celle de ces valeurs, ou déposez-les en kWh`
