@@ -12,3 +12,9 @@ export const namesMeters = (header: string): boolean =>
 export const isOfPlace = (header: string): boolean =>
   /(?<!\d)\d{14}(?!\d)/.test(header) ||
   /\b(pdl|prm|pce|sites?|batiments?|ecoles?|mairies?|gymnases?)\b/.test(plain(header));
+
+const USE =
+  /\b(eclairage|prises?|chauffages?|ecs|eau chaude|ventilation|vmc|cta|clim\w*|cvc|froid|cuisson|cuisines?|fours?|bureautique|informatique|serveurs?|ascenseurs?|pompes?|pac|ballons?|process|auxiliaires?|usages?|divers|autres?|irve|bornes?|recharge|phases?|jour|nuit|matin|soir|apres-midi|semaine|week-?end|electromenager|lavage|machines?|force motrice|forces?|services? generaux)\b/;
+
+/** Whether a header names what an energy is used for, or when: parts of what one meter counts. */
+export const isOfUse = (header: string): boolean => USE.test(plain(header));

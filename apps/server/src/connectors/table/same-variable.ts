@@ -3,7 +3,8 @@ import { VARIABLES, isVariableName } from '@joulerie/domain/vocabulary';
 import type { VariableName } from '@joulerie/domain/vocabulary';
 import { readLooseNumber } from '../text/numbers.ts';
 import { type ClassSum, classSumsOf, namesPart } from './class-sums.ts';
-import { isOfPlace } from './meter-words.ts';
+import { unknownWordOf } from './known-words.ts';
+import { isOfPlace, isOfUse } from './meter-words.ts';
 import type { Certainty, TableColumn } from './meaning.ts';
 import { countingOf } from './units.ts';
 
@@ -49,7 +50,7 @@ export function settleRepeated(columns: TableColumn[], rows: readonly string[][]
               ? 'un solde : la somme des autres colonnes, dont une est négative ; l’énergie du compteur est dans celles-ci'
               : severalOf(variable),
         });
-    } else if (sum && !whole && same.some((one) => one !== sum && isOfPlace(one.header))) {
+    } else if (sum && !whole && same.some((one) => one !== sum && mayBeOfPlace(one.header))) {
       for (const one of same)
         Object.assign(one, {
           certainty: 'asked',
@@ -73,6 +74,10 @@ export function settleRepeated(columns: TableColumn[], rows: readonly string[][]
     askParts(columns.filter(({ role }) => role === variable));
   }
 }
+
+/** A word that names no use may be that of a place, whose meter is another: « Piscine » and « Stade ». */
+const mayBeOfPlace = (header: string): boolean =>
+  isOfPlace(header) || (unknownWordOf(header) !== null && !isOfUse(header));
 
 function askWhich(same: readonly TableColumn[], variable: VariableName): void {
   for (const one of same)

@@ -7,7 +7,7 @@ import { type TableRow, cellOf, isCell, widthOf } from './table-row.ts';
 
 /** What a cell beside a value says of a line that was not measured, or no longer counts. */
 const UNMEASURED =
-  /^(previsions?|prevu(e|s|es)?|previsionnel(le|s|les)?|projections?|projete(e|s|es)?|budgets?|budgete(e|s|es)?|objectifs?|cibles?|simul(ation|ations|e|ee|es|ees)|theorique?s?|forecasts?|planned|budgeted|annul(e|ee|es|ees|ation|ations)|reports?|soldes? (precedents?|anterieurs?|initia(l|ux))|cancel(l?ed|lation)|rejete(e|s|es)?)( \S{1,20}){0,2}$/;
+  /^(previsions?|prevu(e|s|es)?|previsionnel(le|s|les)?|projections?|projete(e|s|es)?|budgets?|budgete(e|s|es)?|objectifs?|cibles?|simul(ation|ations|e|ee|es|ees)|theorique?s?|forecasts?|planned|budgeted|annul(e|ee|es|ees|ation|ations)|reports?|acomptes?|echeances?|mensualites?|soldes? (precedents?|anterieurs?|initia(l|ux))|cancel(l?ed|lation)|rejete(e|s|es)?)( \S{1,20}){0,2}$/;
 /** What it says of a credit, whose amount is to be taken off. */
 const CREDIT = /^(avoirs?|av|notes? de credit|remboursements?|trop[- ]percus?|credit notes?)( \S{1,20}){0,2}$/;
 /** A column of more words than that does not say what lines are. */

@@ -5,7 +5,9 @@ import { CUT_LINE } from '../text/lines.ts';
 import { plain } from '../text/stamps.ts';
 import { settleMidnights } from './bare-midnights.ts';
 import { isCreditNote } from './credit-notes.ts';
+import { energyOfTitle } from './headers.ts';
 import type { TableColumn, TableMeaning } from './meaning.ts';
+import { namesMeters } from './meter-words.ts';
 import { momentOf } from './moments.ts';
 import { withoutSubtotals } from './subtotals.ts';
 import type { Table } from './table.ts';
@@ -146,6 +148,7 @@ export function refuseDirections({ header, rows, numbers, dates }: Table): void 
   for (const [at, name] of header.entries()) {
     if (numbers.includes(at) || dates.includes(at)) continue;
     const words = wordsOf(rows, at);
+    refuseEnergies(name, words);
     const isNamed = DIRECTION.test(plain(name)) && words.length >= 2;
     const areBoth = isNamed
       ? words.some((word) => OUTWARD.test(word)) && !words.every((word) => OUTWARD.test(word))
@@ -156,6 +159,21 @@ export function refuseDirections({ header, rows, numbers, dates }: Table): void 
       `Ce tableau mêle les sens de l’énergie (colonne « ${name.slice(0, 60)} ») : déposez un tableau pour chacun.`,
     );
   }
+}
+
+/**
+ * Energies one below the other cannot be added; a column that names meters makes one of each.
+ *
+ * @throws FileRefused `several_energies`
+ */
+function refuseEnergies(name: string, words: readonly string[]): void {
+  if (namesMeters(name)) return;
+  const energies = new Set(words.flatMap((word) => energyOfTitle(word) ?? []));
+  if (energies.size < 2) return;
+  throw new FileRefused(
+    'several_energies',
+    `Ce tableau mêle plusieurs énergies (colonne « ${name.slice(0, 60)} ») : déposez un tableau pour chacune, sur sa source.`,
+  );
 }
 
 /** The distinct words of a column, but for blanks; none where they are too many to say what lines are of. */

@@ -32,6 +32,7 @@ test.each([
   ['buildings, a line each', across('Bâtiment', 'A', 'B')],
   ['points, a column each', down('14567890123456', '14567890123457')],
   ['buildings, a column each', down('Mairie', 'École')],
+  ['places without a word of them, a column each', down('Piscine', 'Stade')],
 ])('%s: the total is asked, and so is each of them', async (_what, file) => {
   expect(await refusal(file)).toMatchObject({ code: 'file_needs_choice' });
   const only = (at: number) =>
@@ -44,7 +45,11 @@ test.each([
   expect(await kwhOf((await stored(file, only(3))).source)).toBe(sum(TOTAL));
 });
 
-test('the uses of one meter are its total', async () => {
-  const file = down('Éclairage', 'Prises');
+test.each([
+  ['Éclairage', 'Prises'],
+  ['Chauffage', 'ECS'],
+  ['L1', 'L2'],
+])('the uses of one meter are its total: « %s » and « %s »', async (one, other) => {
+  const file = down(one, other);
   expect(await kwhOf((await stored(file, energy(3))).source)).toBe(sum(TOTAL));
 });

@@ -81,3 +81,12 @@ test('a month of a year to come among those of a year is asked', async () => {
   const answered = { ...seen(), table: JSON.stringify({ columns: [], unread: 'skip' }) };
   expect(await kwhOf((await stored(file, answered)).source)).toBe(BILLED);
 });
+
+test('two energies one after the other are refused', async () => {
+  const file = table('Date;Type;kWh', ...days(0, 'Électricité'), ...days(20, 'Gaz'));
+  expect(await refusal(file)).toMatchObject({ code: 'file_unreadable', reason: 'several_energies' });
+});
+
+test('an instalment among bills is asked', async () => {
+  expect(await refusal(bills('Facture réelle', 'Acompte', '80'))).toMatchObject({ code: 'file_needs_choice' });
+});
