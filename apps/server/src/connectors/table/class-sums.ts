@@ -18,13 +18,32 @@ export type ClassSum = { whole: TableColumn; parts: readonly TableColumn[] };
  * changed, hold none.
  */
 export function classSumsOf(classes: readonly TableColumn[], rows: readonly string[][]): ClassSum[] {
-  const hasAmount = (cells: readonly string[], { at }: TableColumn) => (readLooseNumber(cells[at] ?? '') ?? 0) > 0;
   return classes.flatMap((whole) => {
     const parts = classes.filter((part) => part !== whole && holds(whole.register!, part.register!));
     const isBeside = rows.some((cells) => hasAmount(cells, whole) && parts.some((part) => hasAmount(cells, part)));
     return isBeside ? [{ whole, parts }] : [];
   });
 }
+
+/** How classes cut the hours of a meter: by colours, by seasons, by hours of the day or by numbers. Those of « pointe » stand in any of them. */
+function cutOf(register: string): string | null {
+  if (/^(BLEU|BLANC|ROUGE)\b/.test(register)) return 'colours';
+  if (register === 'PTE') return null;
+  return /^T\d$/.test(register) ? 'numbers' : register.length > 2 ? 'seasons' : 'hours';
+}
+
+/** Whether a line has amounts of classes that cut its energy in two ways: « Bleu », « Blanc », « Rouge » beside « HP » and « HC ». */
+export function areCutTwice(classes: readonly TableColumn[], rows: readonly string[][]): boolean {
+  const cuts = [...Map.groupBy(classes, ({ register }) => cutOf(register!))].flatMap(([cut, own]) =>
+    cut === null ? [] : [own],
+  );
+  return (
+    cuts.length > 1 && rows.some((cells) => cuts.filter((cut) => cut.some((one) => hasAmount(cells, one))).length > 1)
+  );
+}
+
+const hasAmount = (cells: readonly string[], { at }: TableColumn): boolean =>
+  (readLooseNumber(cells[at] ?? '') ?? 0) > 0;
 
 /** Whether a header says a part of another column: « dont pointe ». */
 export const namesPart = (header: string): boolean => /\b(dont|of which|y compris)\b/.test(plain(header));

@@ -2,7 +2,7 @@ import { isEnergy } from '@joulerie/domain/measures';
 import { VARIABLES, isVariableName } from '@joulerie/domain/vocabulary';
 import type { VariableName } from '@joulerie/domain/vocabulary';
 import { readLooseNumber } from '../text/numbers.ts';
-import { type ClassSum, classSumsOf, namesPart } from './class-sums.ts';
+import { type ClassSum, areCutTwice, classSumsOf, namesPart } from './class-sums.ts';
 import { unknownWordOf } from './known-words.ts';
 import { isOfPlace, isOfUse } from './meter-words.ts';
 import type { Certainty, TableColumn } from './meaning.ts';
@@ -118,7 +118,10 @@ function areClassSumsAsked(
     const names = parts.map(({ header }) => `« ${header.slice(0, 40)} »`).join(', ');
     ignore(whole, `déjà comptée dans ${names}`, whole.certainty === 'asked' ? 'asked' : 'certain');
   }
-  return false;
+  const left = classes.filter(({ role }) => role === variable);
+  if (!areCutTwice(left, rows)) return false;
+  askWhich(left, variable);
+  return true;
 }
 
 /** Whether a line has a total and none of its parts. */
@@ -164,9 +167,26 @@ function ignoreRunningSums(columns: readonly TableColumn[], rows: readonly strin
   for (const column of columns) {
     if (column.role !== 'index' && countingOf(column.unit) !== 'counter') continue;
     const own = amounts.find((one) => addsUp(rows, column.at, one.at));
-    if (own) ignore(column, `le cumul de la colonne « ${own.header} », ligne après ligne`, 'certain');
+    if (!own) continue;
+    const lacks = (one: TableColumn, other: TableColumn) =>
+      rows.filter((cells) => isWritten(cells, other.at) && !isWritten(cells, one.at)).length;
+    // What an amount lacks, the readings know.
+    if (lacks(own, column) <= MOST_BLANK)
+      ignore(column, `le cumul de la colonne « ${own.header} », ligne après ligne`, 'certain');
+    else if (lacks(column, own) === 0)
+      ignore(own, `comptée par la colonne « ${column.header} », qui a aussi ce qui manque ici`, 'certain');
+    else
+      for (const one of [own, column])
+        Object.assign(one, {
+          certainty: 'asked',
+          reason: 'un relevé et une énergie, qui ont chacun des blancs : lequel est à lire ?',
+        });
   }
 }
+
+const isWritten = (cells: readonly string[], at: number): boolean => (cells[at] ?? '') !== '';
+/** The first reading has nothing before it. */
+const MOST_BLANK = 1;
 
 /** Whether nearly every value is the one before it and the amount of its own line, whichever comes first. */
 function addsUp(rows: readonly string[][], at: number, amountAt: number): boolean {

@@ -94,3 +94,12 @@ test('the class of one site and that of another are asked', async () => {
   ]);
   expect(await kwhOf((await stored(file, answered)).source)).toBe(12 * 300 + 66);
 });
+
+test.each([
+  ['colours', 'Bleu (kWh);Blanc (kWh);Rouge (kWh)', (m: number) => `${200 + m};${70 - m};30`],
+  ['numbers', 'T1 (kWh);T2 (kWh)', (m: number) => `${200 + m};${100 - m}`],
+])('hours of the day beside %s of the same energy are asked', async (_name, header, cut) => {
+  const rows = lines(12, (m) => `${month(m)};${cut(m)};${210 + ((m * 7) % 5)};${90 - ((m * 7) % 5)}`);
+  const file = table(`Mois;${header};HP (kWh);HC (kWh)`, ...rows);
+  expect(await refusal(file, seen())).toMatchObject({ code: 'file_needs_choice' });
+});
