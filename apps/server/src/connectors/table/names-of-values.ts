@@ -32,6 +32,8 @@ type Said = {
   readonly sheet: string;
   /** The titles above it and the notes below it. */
   readonly lines: readonly string[];
+  /** Whether its lines are of more than a day, of which no injection and no production is kept. */
+  readonly areLong: boolean;
 };
 
 /**
@@ -52,8 +54,10 @@ export function askNames(columns: readonly TableColumn[], said: Said, source: En
     if (unmeasured !== undefined && !isPower && !MEASURED.test(words))
       ask(column, `« ${unmeasured.slice(0, 60)} » ${IS_MEASURED}`);
     else if (flow && (column.role === 'conso' || column.role === 'index' || isPower) && !TAKEN.test(words)) {
-      if (column.role === 'index') column.unit = counterUnit(column.unit ?? '', 'counter');
-      column.role = flow.role;
+      if (!said.areLong) {
+        if (column.role === 'index') column.unit = counterUnit(column.unit ?? '', 'counter');
+        column.role = flow.role;
+      }
       ask(column, `« ${flow.text.slice(0, 60)} » dit une énergie injectée ou produite : ${IS_COUNTED}`);
     } else if (other && energyOfTitle(column.header) !== source)
       ask(column, `« ${other.text.slice(0, 60)} » dit « ${ENERGIES[other.energy].label} » : ${IS_COUNTED}`);

@@ -133,7 +133,10 @@ function readTable(table: Table, written: Table, options: ReadOptions): FileRead
     zone: meaning.zone?.value ?? 'Europe/Paris',
   };
   if (builder.needsChoice) for (const note of doubtNotes(meaning)) builder.note(note);
-  for (const line of table.totals ?? []) builder.refuse(line, TOTAL_LINE);
+  for (const line of table.totals ?? []) {
+    builder.refuse(line, TOTAL_LINE);
+    if (table.isTotalDated) builder.noteUnread(line, 'la somme de toutes les autres, un total ou une mesure ?');
+  }
   if (table.flags && table.flags.length > 0)
     builder.note(
       `Valeurs suivies d’une mention (${table.flags.map((word) => `« ${word} »`).join(', ')}) : lues sans elle.`,

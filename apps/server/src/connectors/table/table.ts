@@ -25,6 +25,8 @@ export type Table = {
   pairs?: IndexPairs;
   /** Lines that add others and were left out. */
   totals?: readonly number[];
+  /** Whether the only one of them has a moment of its own, as a measure has. */
+  isTotalDated?: boolean;
   /** Words after values, which say how each was read and were left out. */
   flags?: readonly string[];
   /** What of a turned table has values and no moment. */

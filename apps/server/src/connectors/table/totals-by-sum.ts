@@ -26,10 +26,34 @@ export function withoutSums(table: Table): Table {
   const size = linesOfDay(table) - 1;
   for (const at of numbers) {
     const ofDays = dayTotals(rows, at, size);
-    const found = (ofDays && !areSlots(table, ofDays) ? ofDays : null) ?? wholeTotal(rows, at);
+    const found = ofDays && !areSlots(table, ofDays) ? ofDays : null;
+    const whole = found ? null : wholeTotal(rows, at);
+    if (whole)
+      return {
+        ...table,
+        rows: rows.slice(0, -1),
+        totals: [...whole],
+        isTotalDated: isRound(cellOf(rows.at(-1)!, at)) && isDatedAlone(table),
+      };
     if (found) return { ...table, rows: rows.filter(({ line }) => !found.has(line)), totals: [...found] };
   }
   return table;
+}
+
+/** A sum of so few digits may be another amount. */
+const FEW_DIGITS = 2;
+const isRound = (cell: string): boolean => cell.replace(/\D/g, '').replace(/^0+|0+$/g, '').length <= FEW_DIGITS;
+
+/** Whether the last line has a moment of its own, as long as that of the one above: it may be a measure. */
+function isDatedAlone({ rows, dates, hourAt }: Table): boolean {
+  const stampOf = (i: number) => {
+    const text = momentOf(rows.at(i)!, dates[0]!, hourAt);
+    return readTableStamp(text) ?? readTableStamp(text, 'month');
+  };
+  const last = stampOf(-1);
+  if (!last || last.grain !== stampOf(-2)?.grain) return false;
+  for (let i = 0; i < rows.length - 1; i++) if (stampOf(i)?.wallMs === last.wallMs) return false;
+  return true;
 }
 
 /** How many lines most days have. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@joulerie/domain/calendar';
 import { VARIABLES, isVariableName } from '@joulerie/domain/vocabulary';
 import type { Energy } from '@joulerie/domain/vocabulary';
 import type { Chosen } from '../reader.ts';
@@ -234,7 +235,8 @@ function numberColumns(
     isReversed(table),
   );
   askMultiplied(columns, table);
-  askNames(columns, { file: about.file, sheet: about.title, lines: table.around?.lines ?? [] }, about.source);
+  const said = { file: about.file, sheet: about.title, lines: table.around?.lines ?? [], areLong: areLong(moments) };
+  askNames(columns, said, about.source);
   nameClass(columns, classOfName(about.aloneAs));
   settleRepeated(columns, compared);
   const dates = () => order()?.value ?? 'day';
@@ -242,6 +244,14 @@ function numberColumns(
   askJumps(columns, compared, moments, dates);
   askYearSums(columns, compared, moments, dates);
   return columns;
+}
+
+/** Whether the first two moments are of more than a day, or stand so far apart. */
+function areLong([first = '', second = '']: readonly string[]): boolean {
+  const [one, other] = [readTableStamp(first), readTableStamp(second)];
+  if (!one || !other) return false;
+  const isOver = one.grain !== 'instant' && one.grain !== 'day';
+  return isOver || Math.abs(other.wallMs - one.wallMs) > 2 * DAY_MS;
 }
 
 /** Gives the only energy of a table the time class that its name says: it may not be all of the meter. */

@@ -57,6 +57,7 @@ test.each([
   ['a mean', ['Moyenne des 5 dernières années'], []],
   ['a primary energy', ['Consommations en énergie primaire'], []],
   ['another energy', ['Suivi gaz naturel – chaufferie'], []],
+  ['a production, of which months are not kept,', ['Atelier de production'], []],
 ])('%s that is said around a table is asked, and stored once somebody says so', async (_name, above, below) => {
   const file = months(above, below);
   expect(await refusal(file, seen())).toMatchObject({ code: 'file_needs_choice' });

@@ -5,7 +5,7 @@ import { french, lines, table, two } from '../../testing/tables.ts';
 
 /** Amounts that are the sum of those before them without being a total: two equal hours of a day that has nothing else. */
 const own = ownBuilding();
-const { stored, kwhOf } = tableSources(own);
+const { stored, kwhOf, refusal } = tableSources(own);
 
 const DAYS = 31;
 
@@ -38,4 +38,15 @@ test.each([
   ]).flat();
   const { source } = await stored(table('Date;Heure;Conso (kWh)', ...rows), seen());
   expect(await kwhOf(source)).toBe(DAYS * 70);
+});
+
+const last = (moment: string) => {
+  const values = [1, 2, 0, 4, 5, 2, 1, 3];
+  return table('Mois;kWh', ...values.map((kwh, m) => `${two(m + 1)}/2023;${kwh}`), `${moment};18`);
+};
+
+test('a last month that is the sum of the others is asked, below a total that has no month of its own is none', async () => {
+  expect(await refusal(last('09/2023'))).toMatchObject({ code: 'file_needs_choice' });
+  expect(await kwhOf((await stored(last('08/2023'))).source)).toBe(18);
+  expect(await kwhOf((await stored(last('2023'))).source)).toBe(18);
 });
