@@ -130,7 +130,7 @@ function factsOf(header: string, context: string, source: Energy | null): Header
   if (/co2\b/.test(words) && !/\bppm\b/.test(words))
     return named('ignored', null, 'des émissions, pas une énergie', 'proposed');
   const fahrenheit = /°f\b|tempf\b/.test(words);
-  if (fahrenheit || /\btemp\b|\bt°|temperature|°c\b/.test(words)) {
+  if (fahrenheit || /\btemp\b|\bt°|temperature|°c\b|^t (depart|retour|ext|int|amb)/.test(words)) {
     if (CIRCUIT.test(words)) return named('ignored', null, 'la température d’un circuit', 'proposed');
     if (MACHINE.test(words)) return named('ignored', null, 'la température d’un appareil', 'proposed');
     const unit = fahrenheit ? '°F' : '°C';

@@ -26,6 +26,11 @@ describe('units of heat', () => {
   });
 });
 
+test.each(['T départ', 'T retour'])('« %s » is the temperature of a circuit, and no tonnes', async (header) => {
+  const refused = await refusalOf(readText(file(header), { energy: 'chaleur' }));
+  expect(refused.message).toContain('la température d’un circuit');
+});
+
 describe('quantities of fuels', () => {
   test.each([
     ['Fioul (L)', 'L de fioul', 'asked'],

@@ -102,8 +102,12 @@ export function coefficientAround(rows: readonly TableRow[], header: TableRow | 
   return null;
 }
 
+const UNIT_DIGIT = /\bn?m ?[23]\b|[²³]/gi;
+
 function afterLabel(cells: readonly string[], at: number): number | null {
-  const said = /\d/.test(cells[at]!) ? cells[at]! : (cells.slice(at + 1).find((other) => other !== '') ?? '');
+  // The digit of « kWh/m3 » is that of a unit.
+  const own = cells[at]!.replace(UNIT_DIGIT, ' ');
+  const said = /\d/.test(own) ? own : (cells.slice(at + 1).find((other) => other !== '') ?? '');
   const words = plain(said);
   return ratioOf(words, /./)?.factor ?? numberOf(/\d+(?:[.,]\d+)?/.exec(words)?.[0]);
 }

@@ -112,3 +112,8 @@ test.each([
 ])('« %s » is asked', async (header, unit) => {
   expect((await preview(days({ header: `Jour;${header}` }))).columns[1]).toMatchObject({ unit, certainty: 'asked' });
 });
+
+test('the digit of a unit is no coefficient', async () => {
+  const { columns } = await preview(days({ header: 'Jour;kWh;Coef (kWh/m3)' }));
+  expect(columns[1]).toMatchObject({ unit: 'kWh', certainty: 'certain' });
+});
