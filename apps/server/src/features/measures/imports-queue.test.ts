@@ -303,7 +303,8 @@ const BUSY: [string, () => Promise<() => Promise<void>>][] = [
       const kept = await keepReceived('courbe.csv', [Buffer.from(file().bytes)]);
       const gone = new AbortController();
       // One more than may wait for their turn.
-      const others = Array.from({ length: READER_LIMITS.mostWaiting + 1 }, () => readApart(kept, {}, gone.signal));
+      const { largeAtOnce, mostWaiting } = READER_LIMITS;
+      const others = Array.from({ length: mostWaiting + largeAtOnce }, () => readApart(kept, {}, gone.signal));
       for (const other of others) other.catch(() => undefined);
       return async () => {
         gone.abort();

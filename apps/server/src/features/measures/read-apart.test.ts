@@ -112,7 +112,7 @@ test('a reading that does not go on without using the processors ends, and does 
 }, 60_000);
 
 test('a file waits for its turn no longer than its patience, and is refused at once where many wait', async () => {
-  const read = createReader({ ...READER_LIMITS, mostWaiting: 2, patienceMs: 200 });
+  const read = createReader({ ...READER_LIMITS, largeAtOnce: 1, mostWaiting: 2, patienceMs: 200 });
   const large = await keepReceived('mesures.csv', [generic(300_000)]);
   const codes = [1, 2, 3, 4].map(() => codeOf(read(large, OPTIONS, FOREVER)));
   expect(await codes[3]).toBe('too_many_requests');

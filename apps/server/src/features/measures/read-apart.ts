@@ -15,6 +15,8 @@ type ReaderLimits = {
   small: ChildLimits;
   /** Longest reading of a file of so many bytes. */
   longest: (bytes: number) => WorkTime;
+  /** Large files read at once. */
+  largeAtOnce: number;
   mostWaiting: number;
   /** Longest wait of a file for its turn. [ms] */
   patienceMs: number;
@@ -38,10 +40,12 @@ const shorter = (one: WorkTime, other: WorkTime): WorkTime => ({
 });
 
 export const READER_LIMITS: ReaderLimits = {
-  large: childLimits(Math.min(2_048, Math.floor(availableMb / 2))),
+  // Two of them, and the small one, are together what the machine has.
+  large: childLimits(Math.min(2_048, Math.floor(availableMb / 3))),
   small: childLimits(Math.min(256, Math.floor(availableMb / 2))),
   // An ordinary file takes a hundredth of it, an archive that becomes a hundred times its size a third.
   longest: (bytes) => workTime(Math.min(60_000, 10_000 + 5_000 * (bytes / 2 ** 20))),
+  largeAtOnce: 2,
   mostWaiting: 20,
   patienceMs: 30_000,
 };
@@ -53,18 +57,19 @@ const saturated = () =>
   });
 
 /**
- * Reads files in two processes of their own, one large file and one small file at a time. Files take turns in their order: each
- * person sends one file at a time, so that people have theirs one after the other.
+ * Reads files in processes of their own, two large files and one small file at a time. Files take turns in their order: each
+ * person sends one file at a time and has one read on the queue, so that nobody waits behind the large file of one other person.
  */
 export function createFileReader(limits: ReaderLimits = READER_LIMITS) {
   const program = new URL('./read-program.ts', import.meta.url);
   const readLarge = createChildProcess<Asked, Answered>(program, limits.large);
   const readSmall = createChildProcess<Asked, Answered>(program, limits.small);
-  const { mostWaiting, patienceMs } = limits;
-  const takeTurn = createTurns({ most: 1, mostWaiting, patienceMs, refusal: saturated });
+  const { largeAtOnce, mostWaiting, patienceMs } = limits;
+  const common = { mostWaiting, patienceMs, refusal: saturated };
+  const turns = { large: createTurns({ most: largeAtOnce, ...common }), small: createTurns({ most: 1, ...common }) };
 
   async function inTurn<T>(lane: 'large' | 'small', ended: AbortSignal, read: () => Promise<T>): Promise<T> {
-    const give = await takeTurn(lane, ended);
+    const give = await turns[lane](lane, ended);
     try {
       return await read();
     } finally {

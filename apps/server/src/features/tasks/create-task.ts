@@ -40,7 +40,7 @@ export async function createAnyTask(
   const checked = TASK_CATALOGUE[name].kwargs.safeParse(kwargs);
   if (!checked.success) throw new DomainError('invalid_input', { fields: fieldMessages(checked.error.issues) });
   return db.transaction(async (tx) => {
-    const task = await insertTask(
+    const { task, behind } = await insertTask(
       tx,
       actor,
       {
@@ -55,7 +55,7 @@ export async function createAnyTask(
       now,
     );
     await announceToPerson(tx, task, 'task-received');
-    await services.queue.add(taskJobs(name), { task: task.id }, tx);
+    await services.queue.add(taskJobs(name), { task: task.id }, tx, { group: actor.user.id, behind });
     return task;
   });
 }

@@ -4,7 +4,7 @@ import type { JobKind } from '../../platform/queue/queue.ts';
 /** Times that a task is tried again when a worker dies or something passing fails; the last one only ends it. */
 export const MOST_RETRIES = 3;
 
-/** The jobs of a name of the catalogue. */
+/** The jobs of a name of the catalogue, in a group a person: a worker does two at once, of two people. */
 export const taskJobs = (name: TaskName): JobKind => ({
   name: `task-${name.replaceAll('_', '-')}`,
   retries: MOST_RETRIES,
@@ -12,7 +12,8 @@ export const taskJobs = (name: TaskName): JobKind => ({
   longestRetryS: 60,
   longestRunS: 900,
   silenceS: 15,
-  atOnce: 1,
+  atOnce: 2,
+  atOnceOfGroup: 1,
 });
 
 export const labelOfTask = ({ name }: { name: TaskName }): string => TASK_CATALOGUE[name].label;

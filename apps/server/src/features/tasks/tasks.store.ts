@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { TASKS_AT_ONCE, TASK_FILE_KEPT_DAYS, TASK_KEPT_DAYS } from '@joulerie/contract/constants';
 import { isoInstant } from '@joulerie/domain/calendar';
+import type { TaskName } from '@joulerie/contract/task-catalogue';
 import { and, count, desc, eq, getTableColumns, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { type Database, isOneOf } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
@@ -26,14 +27,24 @@ export type NewTask = Pick<
   | 'sentBy'
 >;
 
-/** Adds a task of the actor. Call it in a transaction. @throws DomainError `too_many_requests` when too many of theirs wait */
-export async function insertTask(tx: Database, actor: Actor, task: NewTask, now: number): Promise<TaskRow> {
+/**
+ * Adds a task of the actor; `behind` is how many of theirs of the same name are under way. Call it in a transaction.
+ *
+ * @throws DomainError `too_many_requests` when too many of theirs wait
+ */
+export async function insertTask(
+  tx: Database,
+  actor: Actor,
+  task: NewTask,
+  now: number,
+): Promise<{ task: TaskRow; behind: number }> {
   await lock(tx, 'tasks', actor.user.id);
-  const [had] = await tx
-    .select({ n: count() })
+  const had = await tx
+    .select({ name: tasks.name, n: count() })
     .from(tasks)
-    .where(and(eq(tasks.createdBy, actor.user.id), underWay));
-  if (had!.n >= TASKS_AT_ONCE)
+    .where(and(eq(tasks.createdBy, actor.user.id), underWay))
+    .groupBy(tasks.name);
+  if (had.reduce((all, { n }) => all + n, 0) >= TASKS_AT_ONCE)
     throw new DomainError('too_many_requests', {
       retryAfterS: 30,
       message: `Vous avez déjà ${TASKS_AT_ONCE}\u00a0tâches en cours. Attendez la fin de l’une d’elles, ou annulez-la.`,
@@ -49,7 +60,16 @@ export async function insertTask(tx: Database, actor: Actor, task: NewTask, now:
       linkKey: randomBytes(32),
     })
     .returning(COLUMNS);
-  return row!;
+  return { task: row!, behind: had.find(({ name }) => name === task.name)?.n ?? 0 };
+}
+
+/** How many tasks of a name a person has under way, in all of their spaces. */
+export async function countUnderWay(db: Database, userId: string, name: TaskName): Promise<number> {
+  const [had] = await db
+    .select({ n: count() })
+    .from(tasks)
+    .where(and(eq(tasks.createdBy, userId), eq(tasks.name, name), underWay));
+  return had!.n;
 }
 
 export async function findTask(db: Database, id: string): Promise<TaskRow | null> {

@@ -20,8 +20,11 @@ export type JobKind = {
   atOnceOfGroup?: number;
 };
 
-/** When a job is begun at the earliest, and the group that it is of. */
-export type JobOptions = { afterS?: number; group?: string };
+/**
+ * When a job is begun at the earliest, the group that it is of, and how many of its group wait before it: jobs are taken by that number,
+ * then by age, so that the first job of a group does not wait behind the second one of another.
+ */
+export type JobOptions = { afterS?: number; group?: string; behind?: number };
 
 export type Queue = {
   /** Adds a job; answers its id. With a transaction, the job is there when it commits. */
@@ -91,12 +94,13 @@ export function openQueue(url: string, onError: (error: Error) => void, keepsTim
   };
 
   return {
-    add: async (kind, data, tx, { afterS, group } = {}) => {
+    add: async (kind, data, tx, { afterS, group, behind = 0 } = {}) => {
       await queueOf(kind);
       const id = await boss.send(kind.name, data, {
         ...(tx ? { db: statementsIn(tx) } : {}),
         ...(afterS ? { startAfter: afterS } : {}),
         ...(group === undefined ? {} : { group: { id: group } }),
+        ...(behind > 0 ? { priority: -behind } : {}),
       });
       if (id === null) throw new Error(`the queue ${kind.name} refused a job`);
       return id;
@@ -111,21 +115,26 @@ export function openQueue(url: string, onError: (error: Error) => void, keepsTim
     },
     work: async <Data extends object>(kind: JobKind, run: (data: Data) => Promise<void>) => {
       await queueOf(kind);
+      // Places that are told together to look again: no more of them than jobs of a group, which the queue asks for.
+      const together = kind.atOnceOfGroup ?? 1;
       const options = {
+        localConcurrency: together,
         pollingIntervalSeconds: 1,
         notifyPollingIntervalSeconds: 5,
-        localConcurrency: kind.atOnce,
         ...(kind.atOnceOfGroup === undefined ? {} : { localGroupConcurrency: kind.atOnceOfGroup }),
       };
-      let worker: string | null = null;
-      worker = await boss.work<Data>(kind.name, options, async (jobs) => {
-        try {
-          for (const job of jobs) await run(job.data);
-        } finally {
-          // The next job may have been added long ago: it does not wait to be looked for.
-          if (worker !== null) boss.notifyWorker(worker);
-        }
-      });
+      for (let places = 0; places < kind.atOnce; places += together) {
+        let worker: string | null = null;
+        worker = await boss.work<Data>(kind.name, options, async (jobs) => {
+          try {
+            for (const job of jobs) await run(job.data);
+          } finally {
+            // The next job may have been added long ago, or be of the same group: it does not wait to be looked for. A worker that is told
+            // during its job looks once the end of the job is noted.
+            if (worker !== null) boss.notifyWorker(worker);
+          }
+        });
+      }
     },
     everyDay: async (kind, at) => {
       await queueOf(kind);
