@@ -9,7 +9,7 @@ import { spaces, users } from '../accounts/accounts.tables.ts';
 export const spaceImports = pgTable(
   'space_imports',
   {
-    /** The task that did it: tried again, it finds that it is done. */
+    /** The task that did it, in the transaction of its end. */
     id: uuid().primaryKey(),
     spaceId: uuid('space_id')
       .notNull()

@@ -1,5 +1,6 @@
 import { ReturnedShare } from '@joulerie/contract/archives';
 import { frenchNumber } from '@joulerie/domain/vocabulary';
+import type { Database } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { lock } from '../../platform/locks.ts';
 import { keepReceived, removeReceived } from '../../platform/received-file.ts';
@@ -9,13 +10,7 @@ import { type TaskOutcome, type TaskParts, sentFile, taskWork } from '../tasks/t
 import { SHARES } from './archive-files.ts';
 import { archivedTables } from './archived.tables.ts';
 import { invalid } from './curve-numbers.ts';
-import {
-  buildingsOfSpace,
-  findSpaceImport,
-  insertSpaceImport,
-  isEmptySpace,
-  sourcesOfSpace,
-} from './information.store.ts';
+import { buildingsOfSpace, insertSpaceImport, isEmptySpace, sourcesOfSpace } from './information.store.ts';
 import { type Archive, openArchive, verifyArchive } from './read-archive.ts';
 import { recordsOf } from './record-lines.ts';
 import { restoreArchive } from './restore-archive.ts';
@@ -24,19 +19,14 @@ const SHARES_AT_ONCE = 100;
 
 /** A full export comes back into a space that is empty: all of it, or nothing. */
 export const importSpaceWork = taskWork('import_space', async (parts): Promise<TaskOutcome> => {
-  const { store, taskId } = parts;
-  // A worker that was killed after its commit has left only the end to be said.
-  if (!(await findSpaceImport(store.db, taskId))) {
-    const bytes = sentFile(store.db, taskId);
-    const file = await keepReceived('export.zip', bytes);
-    try {
-      await restoreSpace(parts, await openArchive(file, parts.config));
-    } finally {
-      await removeReceived(file);
-    }
+  const file = await keepReceived('export.zip', sentFile(parts.store.db, parts.taskId));
+  const clear = () => removeReceived(file);
+  try {
+    return { store: await restoreSpace(parts, await openArchive(file, parts.config)), clear };
+  } catch (error) {
+    await clear();
+    throw error;
   }
-  const done = (await findSpaceImport(store.db, taskId))!;
-  return { message: sentenceOf(done) };
 });
 
 const plural = (n: number, one: string): string => `${frenchNumber(n, 0, 0)}\u00a0${one}${n > 1 ? 's' : ''}`;
@@ -44,7 +34,8 @@ const plural = (n: number, one: string): string => `${frenchNumber(n, 0, 0)}\u00
 const sentenceOf = ({ spaceName, buildings, sources }: { spaceName: string; buildings: number; sources: number }) =>
   `L’export de «\u00a0${spaceName}\u00a0» est repris\u00a0: ${plural(buildings, 'bâtiment')}, ${plural(sources, 'source')}.`;
 
-async function restoreSpace(parts: TaskParts, archive: Archive): Promise<void> {
+/** Verifies an archive; answers what writes it in the transaction that ends the task, and says what came back. */
+async function restoreSpace(parts: TaskParts, archive: Archive): Promise<(tx: Database) => Promise<string>> {
   const { store, events, actor, now, ended, progress, taskId } = parts;
   const { manifest } = archive;
   await progress.total(manifest.files.length + archivedTables().length);
@@ -56,7 +47,7 @@ async function restoreSpace(parts: TaskParts, archive: Archive): Promise<void> {
   if (!(await isEmptySpace(store.db, actor.space.id))) throw new DomainError('space_not_empty');
   await verifyArchive(archive, onFile);
   const shares = await sharesOf(archive);
-  await store.db.transaction(async (tx) => {
+  return async (tx) => {
     // Whoever adds a building waits, and a second import finds the space of the first.
     await lock(tx, 'tree', actor.space.id);
     if (!(await isEmptySpace(tx, actor.space.id))) throw new DomainError('space_not_empty');
@@ -65,7 +56,7 @@ async function restoreSpace(parts: TaskParts, archive: Archive): Promise<void> {
     const buildings = await buildingsOfSpace(tx, actor.space.id);
     await announceSources(tx, events, buildings);
     const { ids } = await sourcesOfSpace(tx, actor.space.id);
-    await insertSpaceImport(tx, {
+    const done = {
       id: taskId,
       spaceId: actor.space.id,
       declaredBy: actor.user.id,
@@ -76,8 +67,10 @@ async function restoreSpace(parts: TaskParts, archive: Archive): Promise<void> {
       buildings: buildings.length,
       sources: ids.length,
       shares,
-    });
-  });
+    };
+    await insertSpaceImport(tx, done);
+    return sentenceOf(done);
+  };
 }
 
 /** What other spaces shared: its records and proofs come back, and nothing that was measured there. */

@@ -111,11 +111,6 @@ export async function buildingsOfSpace(db: Database, spaceId: string): Promise<s
 
 export type SpaceImportRow = typeof spaceImports.$inferSelect;
 
-export async function findSpaceImport(db: Database, id: string): Promise<SpaceImportRow | null> {
-  const [found] = await db.select().from(spaceImports).where(eq(spaceImports.id, id));
-  return found ?? null;
-}
-
 export const insertSpaceImport = async (db: Database, row: typeof spaceImports.$inferInsert): Promise<void> => {
   await db.insert(spaceImports).values(row);
 };

@@ -34,8 +34,14 @@ export type TaskParts = {
   progress: Progress;
 };
 
-/** What a task made: a file with what it holds, or a sentence. */
-export type TaskOutcome = { file: Download; subjects: TaskSubjects } | { message: string };
+/**
+ * What a task made: a file with what it holds, a sentence, or what is to be stored in the transaction that ends it, so that a task that
+ * was cancelled meanwhile has stored nothing; `store` answers its sentence, and `clear` removes what it needed.
+ */
+export type TaskOutcome =
+  | { file: Download; subjects: TaskSubjects }
+  | { message: string }
+  | { store: (tx: Database) => Promise<string>; clear: () => Promise<void> };
 
 /** Refusals of the moment: the same task may succeed later. */
 const PASSING = new Set(['too_many_requests', 'service_unavailable']);
@@ -62,7 +68,8 @@ export const taskWork = <N extends TaskName>(
     );
     const ended = AbortSignal.any([watch.gone, parts.stopping]);
     try {
-      await finishWith(parts, task, await runTask(parts, task, ended, (on) => run(on, kwargsOf(name, task))));
+      const outcome = await runTask(parts, task, ended, (on) => run(on, kwargsOf(name, task)));
+      await finishWith(parts, task, outcome, ended);
     } catch (error) {
       if (watch.gone.aborted || error instanceof TaskGone) return;
       const failure = parts.stopping.aborted ? null : failureOf(error, task);
@@ -112,14 +119,20 @@ async function runTask(
   });
 }
 
-async function finishWith({ store, events, now }: WorkParts, task: TaskRow, outcome: TaskOutcome): Promise<void> {
+async function finishWith(
+  { store, events, now }: WorkParts,
+  task: TaskRow,
+  outcome: TaskOutcome,
+  ended: AbortSignal,
+): Promise<void> {
   const made = 'file' in outcome ? outcome : null;
   try {
-    await store.db.transaction(async (tx) => {
+    await store.during(ended).db.transaction(async (tx) => {
+      const stored = 'store' in outcome ? await outcome.store(tx) : null;
       if (made) await keepTaskFile(tx, task.id, made.file.file);
       const ending = {
         status: 'success' as const,
-        message: 'message' in outcome ? outcome.message : null,
+        message: 'message' in outcome ? outcome.message : stored,
         file: made && { name: made.file.file.name, type: made.file.type, bytes: made.file.file.length },
         subjects: made && made.subjects,
       };
@@ -127,6 +140,7 @@ async function finishWith({ store, events, now }: WorkParts, task: TaskRow, outc
     });
   } finally {
     if (made) await removeReceived(made.file.file);
+    if ('store' in outcome) await outcome.clear();
   }
 }
 
