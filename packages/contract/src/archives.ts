@@ -81,6 +81,8 @@ export const importSpace = endpoint({
     'space_archive_too_large',
     'payload_too_large',
     'idempotency_conflict',
+    'too_many_waiting_files',
+    'no_room_for_files',
     'too_many_requests',
   ],
 });

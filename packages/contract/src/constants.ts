@@ -48,7 +48,7 @@ export const CLIENT_STATES = ['sharing', 'accepted', 'invited', 'expired'] as co
 /** Things of a client that a list names. */
 export const CLIENT_THINGS_SHOWN = 5;
 export const UPLOAD_LIMIT_BYTES = 64 * 1024 * 1024;
-/** A full export that comes back: a process receives one at a time. */
+/** A full export that comes back: a process receives two at a time, and one of a person waits. */
 export const ARCHIVE_LIMIT_BYTES = 256 * 1024 * 1024;
 /** The image of a company, as it is sent. */
 export const COMPANY_IMAGE_BYTES = 5 * 1024 * 1024;
@@ -69,7 +69,8 @@ export const IMPORT_STATES = ['run', 'success', 'failure'] as const;
 export const IMPORT_STEPS = ['waiting', 'reading', 'storing'] as const;
 /** A file of this size or more may be stored after the answer of its upload (`wait=false`). */
 export const LARGE_FILE_BYTES = 4 * 1024 * 1024;
-/** Files of one person that wait on the queue, together. */
+/** Files of one person that wait on the queue: how many, and how long together. */
+export const WAITING_FILES = 20;
 export const WAITING_FILES_BYTES = 2 * UPLOAD_LIMIT_BYTES;
 /** Wait after the last key before a search asks, ms. */
 export const DEBOUNCE_MS = 500;

@@ -22,6 +22,16 @@ export const ERRORS = {
   not_found: { status: 404, report: false, fr: 'Cet élément n’existe pas ou n’est plus accessible.' },
   not_found_page: { status: 404, report: false, fr: 'This page could not be found' },
   too_many_requests: { status: 429, report: false, fr: 'Trop de tentatives. Patientez avant de recommencer.' },
+  too_many_waiting_files: {
+    status: 429,
+    report: false,
+    fr: 'Vos fichiers précédents attendent encore. Attendez la fin de l’un d’eux, ou annulez-le.',
+  },
+  no_room_for_files: {
+    status: 503,
+    report: true,
+    fr: 'Trop de fichiers attendent sur la plateforme. Réessayez dans quelques minutes.',
+  },
   edit_conflict: {
     status: 409,
     report: false,

@@ -221,6 +221,8 @@ const importErrors = [
   'measures_not_conserved',
   'idempotency_conflict',
   'payload_too_large',
+  'too_many_waiting_files',
+  'no_room_for_files',
   'too_many_requests',
   'service_unavailable',
 ] as const;

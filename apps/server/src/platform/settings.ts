@@ -137,6 +137,8 @@ export const Settings = z.object({
   ANALYTICS_SITE: z.string().trim().max(200).default(''),
   /** Years of history first requested of a source; 3 without it, 1 in the variant for electric vehicles. */
   ONBOARDING_TASK_PERIOD: z.coerce.number().int().min(1).max(30).optional(),
+  /** Files of everybody that wait for a worker, in the database: large imports, and full exports that come back. */
+  WAITING_FILES_MB: z.coerce.number().int().min(64).default(8_192),
   /** Webhooks may be sent to the machine itself, as receivers of tests need; to other private addresses never. */
   WEBHOOKS_TO_LOOPBACK: z.stringbool().default(false),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),

@@ -12,7 +12,7 @@ export const archivesManifest: Manifest = {
   feature: 'archives',
   routes: [
     bind(contract.exportSpace, actions.exportSpace),
-    bind(contract.importSpace, actions.importSpace),
+    bind(contract.importSpace, actions.importSpace, actions.admitSpace),
     bind(contract.listSpaceImports, actions.listSpaceImports),
   ],
   tables: [spaceImports],

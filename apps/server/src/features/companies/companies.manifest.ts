@@ -24,7 +24,7 @@ export const companiesManifest: Manifest = {
     bind(contract.resendInvitation, invitations.resendInvitation),
     bind(contract.getCompanySecurity, security.getCompanySecurity),
     bind(contract.updateCompanySecurity, security.updateCompanySecurity),
-    bind(look.setCompanyImage, logo.setCompanyImage),
+    bind(look.setCompanyImage, logo.setCompanyImage, logo.admitCompanyImage),
     bind(look.updateCompanyLook, logo.updateCompanyLook),
     bind(look.removeCompanyImage, logo.removeCompanyImage),
     bind(look.getCompanyImage, logo.getCompanyImage),

@@ -4,6 +4,7 @@ import { companyImagePath } from '@joulerie/contract/company-look';
 import { READABLE_CONTRAST, WHITE, contrast } from '@joulerie/domain/contrast';
 import type { Database } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
+import type { Admit } from '../../platform/http/route.ts';
 import { Picture, type Serve } from '../../platform/http/serve.ts';
 import type { Actor } from '../../platform/identity.ts';
 import { managesSpace } from '../access/access.public.ts';
@@ -15,6 +16,10 @@ import { holdCompany } from './members.store.ts';
 
 /** The same image with the same frame has the same address. */
 const versionOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex').slice(0, 24);
+
+export const admitCompanyImage: Admit<typeof contract.setCompanyImage> = async ({ db, actor }) => {
+  await managedCompany(db, actor);
+};
 
 export const setCompanyImage: Serve<typeof contract.setCompanyImage> = async ({ db, actor, file, body, ended }) => {
   // Before the time that an image takes.

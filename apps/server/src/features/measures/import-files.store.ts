@@ -1,4 +1,4 @@
-import { and, eq, sql, sum } from 'drizzle-orm';
+import { and, count, eq, sql, sum } from 'drizzle-orm';
 import type { Database } from '../../platform/database.ts';
 import { type ReceivedFile, partsOf } from '../../platform/received-file.ts';
 import { importFileParts, importFiles } from './measures.tables.ts';
@@ -17,13 +17,13 @@ export async function keepFile(
     await tx.insert(importFileParts).values({ fileId: file.id, place: place++, bytes });
 }
 
-/** Bytes that a person has waiting on the queue. */
-export async function bytesWaiting(db: Database, userId: string): Promise<number> {
+/** What a person has waiting on the queue; everybody together without one. */
+export async function filesWaiting(db: Database, userId?: string): Promise<{ files: number; bytes: number }> {
   const [found] = await db
-    .select({ bytes: sum(importFiles.bytes).mapWith(Number) })
+    .select({ files: count(), bytes: sum(importFiles.bytes).mapWith(Number) })
     .from(importFiles)
-    .where(eq(importFiles.userId, userId));
-  return found?.bytes ?? 0;
+    .where(userId === undefined ? undefined : eq(importFiles.userId, userId));
+  return { files: found!.files, bytes: found!.bytes ?? 0 };
 }
 
 /** A file, for one more try to store it; null once it is removed. */

@@ -1,9 +1,15 @@
 import { LARGE_FILE_BYTES } from '@joulerie/contract/constants';
 import type * as contract from '@joulerie/contract/measures';
 import { DomainError } from '../../platform/errors.ts';
+import type { Admit } from '../../platform/http/route.ts';
 import type { Serve } from '../../platform/http/serve.ts';
 import { queueImport } from './queue-import.ts';
 import { editableSources, storeMeters } from './store-meters.ts';
+
+/** Who may not change the sources that the address names; those that the form names are known with the file. */
+export const admitMeters: Admit<typeof contract.importMeters> = async ({ db, actor, query }) => {
+  if (query.targets) await editableSources(db, actor, query.targets);
+};
 
 /** Stores a file of several meters on the sources that a person chose, all or nothing: at once, or on the queue. */
 export const importMeters: Serve<typeof contract.importMeters> = async (call) => {

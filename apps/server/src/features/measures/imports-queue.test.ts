@@ -250,7 +250,7 @@ test('a person who has too much waiting is refused, and keeps what waits', async
   const id = await queued();
   await store.db.execute(sql`update import_file set bytes = ${WAITING_FILES_BYTES - LARGE_FILE_BYTES}`);
   const refused = await drop(app, user, source, file(), { wait: 'false' });
-  expect(refused).toMatchObject({ status: 429, error: { code: 'too_many_requests' } });
+  expect(refused).toMatchObject({ status: 429, error: { code: 'too_many_waiting_files' } });
   expect(refused.error.message).toMatch(/en attente font déjà 124.Mo, sur 128.Mo/);
   expect((await running()).data.map(({ _id }) => _id)).toEqual([id]);
 }, 60_000);

@@ -2,6 +2,7 @@ import { LARGE_FILE_BYTES } from '@joulerie/contract/constants';
 import type * as importsContract from '@joulerie/contract/imports';
 import type * as contract from '@joulerie/contract/measures';
 import { DomainError } from '../../platform/errors.ts';
+import type { Admit } from '../../platform/http/route.ts';
 import type { Serve } from '../../platform/http/serve.ts';
 import { pageOf } from '../../platform/page-of.ts';
 import { editableBuilding } from '../buildings/buildings.public.ts';
@@ -14,6 +15,17 @@ import { presentReport } from './imports.report.ts';
 import { failFile, importOf, pageOfImports, pageOfRunning, sourceOfImport } from './imports.store.ts';
 import { queueImport } from './queue-import.ts';
 import { readFor, sourcesOfMeters, storeFile, tryFile } from './store-file.ts';
+import { refuseFullPlatform, refuseTooMuchWaiting } from './waiting-files.ts';
+
+/** Who may not change the source, or has too much waiting. */
+export const admitFile: Admit<typeof contract.importFile> = async (call, { bytes, isRepeat }) => {
+  const { db, actor, params, query, services } = call;
+  await editableSourceNow(db, actor, params.id);
+  const isQueued = query.wait === 'false' && query.preview !== 'true' && bytes >= LARGE_FILE_BYTES;
+  if (!isQueued || isRepeat) return;
+  await refuseTooMuchWaiting(db, actor.user.id, bytes);
+  await refuseFullPlatform(db, services.config, bytes);
+};
 
 /** Reads a file and, unless it is a preview, stores what fits the source, all or nothing: at once, or on the queue. */
 export const importFile: Serve<typeof contract.importFile> = async (call) => {
@@ -29,6 +41,10 @@ export const importFile: Serve<typeof contract.importFile> = async (call) => {
   if (wait === 'false' && file && file.length >= LARGE_FILE_BYTES)
     return queueImport(call, file, { source: source.id, how }, [source.id]);
   return storeFile(call, source, how);
+};
+
+export const admitBuildingFile: Admit<typeof contract.previewBuildingFile> = async ({ db, actor, params }) => {
+  await editableBuilding(db, actor, params.id);
 };
 
 export const previewBuildingFile: Serve<typeof contract.previewBuildingFile> = async (call) => {

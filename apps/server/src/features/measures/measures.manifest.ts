@@ -4,9 +4,11 @@ import * as sourcesContract from '@joulerie/contract/sources';
 import { bind } from '../../platform/http/route.ts';
 import { getBuildingData, getSourceData } from './data.actions.ts';
 import { addDelivery, listDeliveries, removeDelivery } from './deliveries.actions.ts';
-import { importMeters } from './import-meters.actions.ts';
+import { admitMeters, importMeters } from './import-meters.actions.ts';
 import { importWork } from './import-work.ts';
 import {
+  admitBuildingFile,
+  admitFile,
   cancelImport,
   getImport,
   importFile,
@@ -44,9 +46,9 @@ export const measuresManifest: Manifest = {
   routes: [
     bind(contract.getBuildingData, getBuildingData),
     bind(contract.getSourceData, getSourceData),
-    bind(contract.importFile, importFile),
-    bind(contract.previewBuildingFile, previewBuildingFile),
-    bind(contract.importMeters, importMeters),
+    bind(contract.importFile, importFile, admitFile),
+    bind(contract.previewBuildingFile, previewBuildingFile, admitBuildingFile),
+    bind(contract.importMeters, importMeters, admitMeters),
     bind(contract.sendFormat, sendFormat),
     bind(importsContract.listImports, listImports),
     bind(importsContract.listRunningImports, listRunningImports),

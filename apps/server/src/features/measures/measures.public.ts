@@ -26,4 +26,5 @@ export { record, type Recording } from './record.ts';
 export { announceRestored } from './restored-measures.ts';
 export { readStored } from './series-day.store.ts';
 export { refreshAllMonths, sourcesWithMeasures } from './source-months.store.ts';
+export { refuseFullPlatform } from './waiting-files.ts';
 export { weatherFree } from './weather-free.ts';

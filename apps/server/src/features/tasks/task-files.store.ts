@@ -38,6 +38,16 @@ export async function* sentFile(db: Database, taskId: string): AsyncGenerator<Ui
   }
 }
 
+/** Bytes that the tasks under way of everybody were sent with. */
+export async function sentBytes(db: Database): Promise<number> {
+  const [sent] = await rows<{ bytes: string }>(
+    db,
+    sql`select coalesce(sum(octet_length(p.bytes)), 0) as bytes from tasks t join task_file_parts p on p.task_id = t.id
+        where t.finished_at is null`,
+  );
+  return Number(sent!.bytes);
+}
+
 /** Removes the bytes that a task was sent with. */
 export const removeSentFile = async (tx: Database, taskId: string): Promise<void> => {
   await tx.delete(taskFileParts).where(eq(taskFileParts.taskId, taskId));

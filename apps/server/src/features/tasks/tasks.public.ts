@@ -4,5 +4,5 @@ export { type TaskOutcome, type TaskParts, taskWork } from './task-work.ts';
 export { taskFinished } from './tasks.events.ts';
 export { labelOfTask } from './task-jobs.ts';
 export { endOfTask, presentTask } from './tasks.present.ts';
-export { findTask, subjectsOf as subjectsOfTask } from './tasks.store.ts';
-export { keepTaskFile as keepSentFile, sentFile } from './task-files.store.ts';
+export { countUnderWay, findTask, subjectsOf as subjectsOfTask } from './tasks.store.ts';
+export { keepTaskFile as keepSentFile, sentBytes, sentFile } from './task-files.store.ts';

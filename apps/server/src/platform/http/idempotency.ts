@@ -33,7 +33,17 @@ export async function markOfUpload(
   return markOf(userId, key, call, [file?.name ?? null, fields, hash.digest('base64')]);
 }
 
-const marked = ({ userId, key }: Mark) => and(eq(idempotency.userId, userId), eq(idempotency.key, key));
+const marked = ({ userId, key }: Pick<Mark, 'userId' | 'key'>) =>
+  and(eq(idempotency.userId, userId), eq(idempotency.key, key));
+
+/** Whether a caller's key was used within its life, whatever for. */
+export async function isKnownKey(db: Database, userId: string, key: string): Promise<boolean> {
+  const [known] = await db
+    .select({ key: idempotency.key })
+    .from(idempotency)
+    .where(and(marked({ userId, key: key.slice(0, LONGEST_KEY) }), sql`${idempotency.createdAt} >= ${EXPIRED}`));
+  return known !== undefined;
+}
 
 /**
  * What the first call of a mark answered; null when there is none.

@@ -35,6 +35,23 @@ export async function waitWithBody<T>({ raw }: FastifyRequest, wait: () => Promi
   }
 }
 
+/** What is left of a body that nobody receives: so much is read, and the connection serves its next call. [bytes] */
+const READ_ON_BYTES = 2 ** 20;
+/** The answer of a call whose body is not read has so long to arrive, then its connection is cut. [ms] */
+const LINGER_MS = 1_000;
+
+/**
+ * Reads no more of the body of a request that was answered before it was received, where it may be long. The connection is cut a moment
+ * later: at once, its client might find it broken before it reads the answer.
+ */
+export function leaveUnread({ raw }: FastifyRequest): void {
+  const { socket } = raw;
+  if (raw.complete || typeof socket.pause !== 'function') return;
+  if (Number(raw.headers['content-length'] ?? Infinity) <= READ_ON_BYTES) return;
+  socket.pause();
+  setTimeout(() => socket.destroy(), LINGER_MS).unref();
+}
+
 /** Why a call is cancelled: nobody reads its answer. */
 class ClientLeft extends Error {
   override readonly name = 'ClientLeft';

@@ -24,19 +24,27 @@ import { countUse } from './quotas.ts';
 import { readableUrl } from './readable-url.ts';
 import { callerOf, readVisitor, refuseOtherSpace } from './visitor.ts';
 import { addDoors } from './doors.ts';
-import { markOf, markOfUpload, once } from './idempotency.ts';
+import { type Mark, isKnownKey, markOf, markOfUpload, once } from './idempotency.ts';
 import { limitTries } from './limits.ts';
 import { describeError, describeRequest } from './log.ts';
 import { answerMalformed, readJsonBodies } from './malformed.ts';
 import { DOCUMENT, describeCall } from './openapi.ts';
-import { CLIENT_LIMITS, endOf, endStalledClients, waitWithBody } from './patience.ts';
+import { CLIENT_LIMITS, endOf, endStalledClients, leaveUnread, waitWithBody } from './patience.ts';
 import type { Route } from './route.ts';
 import { Accepted, Download, Picture } from './serve.ts';
 import { sendDownload } from './send-download.ts';
 import { sendPicture } from './send-picture.ts';
 import { refuseUnbounded } from './bounded.ts';
 import { refuseUnstorable } from './storable.ts';
-import { type Upload, createFileRoom, isStream, readFields, receiveUpload, uploadLimit } from './upload.ts';
+import {
+  type Upload,
+  announcedLength,
+  createFileRoom,
+  isStream,
+  readFields,
+  receiveUpload,
+  uploadLimit,
+} from './upload.ts';
 import { removeReceived } from '../received-file.ts';
 import { type TurnLimits, createTurns } from '../turns.ts';
 
@@ -62,6 +70,10 @@ declare module 'fastify' {
     failure?: string | undefined;
     /** The body of this route is a file. */
     upload?: boolean;
+  }
+  interface FastifyRequest {
+    /** The body of an upload, from its first byte. */
+    isReceived?: boolean;
   }
 }
 
@@ -167,6 +179,10 @@ export async function createServer(parts: Parts): Promise<FastifyInstance> {
     else if (!routeOptions.config.upload) throw new DomainError('invalid_input', { reason: 'body_not_json' });
   });
 
+  app.addHook('onResponse', async (request) => {
+    if (request.routeOptions.config?.upload && !request.isReceived) leaveUnread(request);
+  });
+
   const limit = limitTries(store.reserved, services.config, identity, limited, now);
   const takeTurn = createTurns(CALL_TURNS);
   const takeFileTurn = createTurns(FILE_TURNS);
@@ -195,40 +211,53 @@ export async function createServer(parts: Parts): Promise<FastifyInstance> {
     const person = entered ? callerOf(entered) : networkOf(request.ip);
     const turns: (() => void)[] = [];
     let upload: Upload | null = null;
+    const key = request.headers['idempotency-key'];
+    const isKeyed = entered !== null && typeof key === 'string' && key !== '';
+    const own = store.during(ended, endpoint.group === 'accounts' ? 'reserved' : 'calls');
+    const callOn = (on: Store, visitor: Actor | null, body: unknown, mark: Mark | null) =>
+      new Call<typeof endpoint>({
+        store: on,
+        services,
+        events,
+        scope,
+        visitor,
+        body,
+        file: upload?.file ?? null,
+        mark,
+        request,
+        reply,
+        tries,
+        ended,
+        now: now(),
+      });
     try {
+      if (route.admit) {
+        const bytes = announcedLength(request, uploadLimit(endpoint));
+        const give = await waitWithBody(request, () => takeTurn(person, ended));
+        try {
+          const isRepeat = isKeyed && (await isKnownKey(own.db, callerOf(entered), key));
+          await route.admit(callOn(own, entered, undefined, null), { bytes, isRepeat });
+        } finally {
+          give();
+        }
+      }
       if (endpoint.upload) {
         turns.push(await waitWithBody(request, () => takeFileTurn(person, ended)));
         turns.push(await waitWithBody(request, () => takeFileRoom(request, ended, uploadLimit(endpoint))));
       }
+      request.isReceived = true;
       upload = endpoint.upload ? await receiveUpload(request, uploadLimit(endpoint)) : null;
       const body = upload ? readFields(endpoint.body, upload) : request.body;
       turns.push(await takeTurn(person, ended));
       // A session that has gone to another space meanwhile goes on, in this call, where it was.
       const again = entered && performance.now() - enteredAt > STALE_MS ? await enter(false) : entered;
       const visitor = again?.space.id === entered?.space.id ? again : entered;
-      const key = request.headers['idempotency-key'];
       // A key is of one space: in another one, the same call is something else.
       const callName = `${endpoint.method} ${request.url} in ${visitor?.space.id}`;
-      const isKeyed = visitor !== null && typeof key === 'string' && key !== '';
       const mark =
-        isKeyed && upload && endpoint.keyed ? await markOfUpload(callerOf(visitor), key, callName, upload) : null;
-      const own = store.during(ended, endpoint.group === 'accounts' ? 'reserved' : 'calls');
+        isKeyed && upload && endpoint.keyed ? await markOfUpload(callerOf(entered), key, callName, upload) : null;
       const act = async (on: Store) => {
-        const call = new Call<typeof endpoint>({
-          store: on,
-          services,
-          events,
-          scope,
-          visitor,
-          body,
-          file: upload?.file ?? null,
-          mark,
-          request,
-          reply,
-          tries,
-          ended,
-          now: now(),
-        });
+        const call = callOn(on, visitor, body, mark);
         const answer = await route.serve(call);
         if (visitor && call.readSources.length > 0)
           noteReads({ actor: visitor, sourceIds: call.readSources, at: now() });
@@ -236,7 +265,7 @@ export async function createServer(parts: Parts): Promise<FastifyInstance> {
       };
       const answer =
         isKeyed && endpoint.creates
-          ? await once(own.db, markOf(callerOf(visitor), key, callName, body), (tx) => act({ ...own, db: tx }))
+          ? await once(own.db, markOf(callerOf(entered), key, callName, body), (tx) => act({ ...own, db: tx }))
           : await act(own);
       // Whoever receives a file has one of their calls under way until its end.
       if (answer instanceof Download) return await sendDownload(reply, answer, ended);

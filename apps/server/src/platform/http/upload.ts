@@ -9,8 +9,9 @@ import { refuseUnstorable } from './storable.ts';
 import { fieldMessages } from '@joulerie/contract/messages';
 import type { z } from 'zod';
 
-/** Bytes of files that a process keeps at once: smaller ones do not wait for the largest. */
-const LARGE_AT_ONCE_BYTES = Math.max(4 * UPLOAD_LIMIT_BYTES, ARCHIVE_LIMIT_BYTES);
+/** Bytes of files that a process keeps at once, by their size: smaller ones do not wait for the largest. */
+const ARCHIVES_AT_ONCE_BYTES = 2 * ARCHIVE_LIMIT_BYTES;
+const LARGE_AT_ONCE_BYTES = 4 * UPLOAD_LIMIT_BYTES;
 const SMALL_AT_ONCE_BYTES = UPLOAD_LIMIT_BYTES;
 const PATIENCE_MS = 10_000;
 
@@ -23,11 +24,13 @@ const saturated = () =>
 /** Room for the files of a process, from before their first byte to their answer. */
 export function createFileRoom() {
   const common = { patienceMs: PATIENCE_MS, refusal: saturated };
+  const takeArchive = createBudget({ total: ARCHIVES_AT_ONCE_BYTES, ...common });
   const takeLarge = createBudget({ total: LARGE_AT_ONCE_BYTES, ...common });
   const takeSmall = createBudget({ total: SMALL_AT_ONCE_BYTES, ...common });
   return (request: FastifyRequest, ended: AbortSignal, limit: number): Promise<() => void> => {
     const bytes = longestOf(request, limit);
-    return (bytes >= LARGE_FILE_BYTES ? takeLarge : takeSmall)(bytes, ended);
+    const take = bytes > UPLOAD_LIMIT_BYTES ? takeArchive : bytes >= LARGE_FILE_BYTES ? takeLarge : takeSmall;
+    return take(bytes, ended);
   };
 }
 
@@ -37,6 +40,19 @@ export const uploadLimit = ({ uploadBytes = UPLOAD_LIMIT_BYTES }: Pick<Endpoint,
 /** Bytes that the file of a request may have: its body is not longer than it says. */
 const longestOf = ({ headers }: FastifyRequest, limit: number): number =>
   Math.min(limit, Number(headers['content-length'] ?? limit));
+
+/** What the form of a file is, beside the file and its fields, at most. */
+const FORM_BYTES = 2 ** 20;
+
+/**
+ * @returns how long a file is at least, by what the request says of its body; 0 where it does not say
+ * @throws DomainError `payload_too_large` for one that cannot be taken, before it is received
+ */
+export function announcedLength(request: FastifyRequest, limit: number): number {
+  const declared = Number(request.headers['content-length'] ?? 0);
+  if (declared > limit + FORM_BYTES) throw tooLarge(limit);
+  return Math.max(0, declared - (request.isMultipart() ? FORM_BYTES : 0));
+}
 
 /** What an upload call receives: its file, null when there is none, and the other fields of its form. */
 export type Upload = { file: ReceivedFile | null; fields: Record<string, string> };
