@@ -11,6 +11,7 @@ export const SERVICES = [
   'open-meteo',
   'stripe',
   'pipedrive',
+  'pusher',
   'smtp',
 ] as const;
 export type Service = (typeof SERVICES)[number];
@@ -56,6 +57,7 @@ function serviceOfPath(path: string): Service | null {
   if (path.startsWith('/api/v2/incidents')) return 'statuspage';
   if (STRIPE_CALLS.test(path)) return 'stripe';
   if (PIPEDRIVE_CALLS.test(path)) return 'pipedrive';
+  if (path.startsWith('/apps/')) return 'pusher';
   if (path === '/v1/archive' || path === '/v1/forecast') return 'open-meteo';
   return null;
 }
@@ -82,6 +84,7 @@ const BODIES: Record<Service, { tooMany: string; broken: string }> = {
     tooMany: '{"success":false,"error":"request over limit","code":"429"}',
     broken: '{"success":false,"error":"Internal server error"}',
   },
+  pusher: { tooMany: 'Account is over quota', broken: 'Internal server error' },
   smtp: { tooMany: '', broken: '' },
 };
 

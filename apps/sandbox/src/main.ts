@@ -16,6 +16,7 @@ import { registerStripeControls } from './payment/stripe.controls.ts';
 import { registerStripePages } from './payment/stripe.page-routes.ts';
 import { registerStripe } from './payment/stripe.routes.ts';
 import { type WebhookTarget, Webhooks } from './payment/webhooks.ts';
+import { registerPusher } from './push/pusher.routes.ts';
 import { registerStatuspage } from './status/statuspage.routes.ts';
 import { registerOpenMeteo } from './weather/open-meteo.routes.ts';
 
@@ -56,6 +57,7 @@ export async function startSandbox({
   registerStatuspage(app, now);
   registerOpenMeteo(app, now);
   registerPipedrive(app, now);
+  const stopPush = registerPusher(app, now);
   registerInbox(app, mailbox);
   const webhooks = new Webhooks(now, webhook);
   const account = new Account(now, webhooks.send);
@@ -86,6 +88,7 @@ export async function startSandbox({
     smtpUrl: `smtp://${LOOPBACK}:${portOf(smtp.server.address())}`,
     close: async () => {
       webhooks.stop();
+      stopPush();
       await Promise.all([app.close(), new Promise<void>((resolve) => smtp.close(() => resolve()))]);
     },
   };

@@ -2,7 +2,8 @@ import type { Endpoint } from '@joulerie/contract/endpoint';
 import { HOUR_MS, parisDay } from '@joulerie/domain/calendar';
 import type { FastifyInstance } from 'fastify';
 import { mayWrite } from './features/access/access.public.ts';
-import { actorFinder, knowsDevice, livingSessions } from './features/accounts/accounts.public.ts';
+import { hostedPush } from './connectors/pusher/hosted-push.ts';
+import { actorFinder, knowsDevice, livingSessions, livingSessionsOf } from './features/accounts/accounts.public.ts';
 import { scopeFinder } from './features/scopes/scopes.public.ts';
 import { accessManifest } from './features/access/access.manifest.ts';
 import type { Identity } from './platform/identity.ts';
@@ -151,8 +152,10 @@ export async function createApp(
   const readings = createReadingLog(store.db, (error, lost) =>
     server.log.error({ err: error, lost }, 'readings not written'),
   );
+  const hosted = hostedPush(services.config);
   const server = await createServer({
     store,
+    hosted,
     services,
     events,
     identity,
@@ -215,6 +218,8 @@ export async function createApp(
     findBrand: identity.findBrand,
     findSessions: (ids) => livingSessions(store.reserved, ids, now()),
     onBrands: brands.forget,
+    sessionsOf: (person) => livingSessionsOf(store.reserved, person, now()),
+    hosted,
   });
   await addPages(server, services.config.WEB_DIR);
   const report = (error: unknown) => server.log.error({ err: error }, 'job failed');

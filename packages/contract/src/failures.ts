@@ -196,6 +196,7 @@ export const FAILURES: Record<string, string> = {
   'GET /proxy/api/v5/task/{id}': 'La tâche n’a pas pu être lue.',
   'DELETE /proxy/api/v5/task/{id}': 'La tâche n’a pas été annulée.',
   'GET /proxy/api/v5/task/{id}/file': 'Le fichier n’a pas été téléchargé.',
+  'GET /proxy/api/v5/push': 'L’avancement de vos tâches ne peut pas être suivi en direct.',
   'POST /proxy/api/v5/push/auth': 'L’avancement de vos tâches ne peut pas être suivi en direct.',
   'GET /api-data/export/buildings_sources': 'L’export des mesures n’a pas été lancé.',
   'GET /proxy/api/source/export': 'L’export des sources n’a pas été lancé.',

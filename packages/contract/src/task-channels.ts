@@ -23,6 +23,34 @@ export const isOwnChannel = (person: Person, channel: string): boolean => {
   );
 };
 
+const OWNED =
+  /^private-(user|task)-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:-(.+))?$/;
+
+/** Whose a channel is; null for one of nobody. */
+export function personOfChannel(channel: string): Person | null {
+  const [, kind, userId, spaceId, eventName] = OWNED.exec(channel) ?? [];
+  if (!userId || !spaceId || (kind === 'task') !== (eventName !== undefined)) return null;
+  return { userId, spaceId };
+}
+
+/**
+ * A channel of a person as a hosted push has it: of one session, by its public name, so that what is sent to it ends with the session,
+ * and so that its address names nobody.
+ */
+export function channelOfSession(session: string, channel: string): string {
+  const [, kind, , , eventName] = OWNED.exec(channel) ?? [];
+  return kind === 'task' ? `private-task-${session}-${eventName}` : `private-user-${session}`;
+}
+
+/** Whether a channel is one of a session at a hosted push. */
+export const isChannelOfSession = (session: string, channel: string): boolean => {
+  const prefix = `private-task-${session}-`;
+  return (
+    channel === `private-user-${session}` ||
+    (channel.startsWith(prefix) && EVENT_NAME.test(channel.slice(prefix.length)))
+  );
+};
+
 /** Messages of the channel of a person, and of that of a task. */
 export const PERSON_EVENTS = [
   'task-received',

@@ -179,6 +179,29 @@ export const getTaskFile = endpoint({
   errors: ['expired_link', 'restricted_export', 'task_running', 'task_failed', 'service_unavailable'],
 });
 
+export const getPush = endpoint({
+  method: 'GET',
+  path: '/proxy/api/v5/push',
+  group: 'tasks',
+  summary: 'Où suivre ses tâches en direct : la plateforme elle-même, ou le service de messages qu’elle emploie',
+  caller: 'session',
+  answer: z.object({
+    /** Null where sockets are those of the platform. */
+    hosted: z
+      .object({
+        /** Public name of the application there. */
+        key: z.string(),
+        cluster: z.string(),
+        /** Of a server that is not Pusher Channels; null for the cluster. */
+        url: z.string().nullable(),
+        /** Public name of this session, which names its channels there. */
+        session: Id,
+      })
+      .nullable(),
+  }),
+  errors: ['required_auth', 'restricted_key'],
+});
+
 export const authorizeChannel = endpoint({
   method: 'POST',
   path: '/proxy/api/v5/push/auth',
@@ -189,6 +212,10 @@ export const authorizeChannel = endpoint({
     socket_id: z.string().regex(/^\d{1,20}\.\d{1,20}$/),
     channel_name: z.string().max(164),
   }),
-  answer: z.object({ auth: z.string(), channel_data: z.string() }),
+  answer: z.object({
+    auth: z.string(),
+    /** What is signed beside the channel; a hosted push has none. */
+    channel_data: z.string().optional(),
+  }),
   errors: ['required_auth', 'restricted_channel', 'restricted_key'],
 });

@@ -50,6 +50,8 @@ test.each([
   ['GEOCODING_URL', 'http://data.geopf.fr', /GEOCODING_URL is not https/],
   ['COMPANY_SEARCH_URL', 'http://entreprises.exemple.fr', /COMPANY_SEARCH_URL is not https/],
   ['STRIPE_SECRET_KEY', 'sk_live_k7Jq2mP9xR4tW8zB3nD6', /STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET go together/],
+  ['PUSHER_KEY', 'k7Jq2mP9xR4tW8zB3nD6', /PUSHER_APP_ID, PUSHER_KEY and PUSHER_SECRET go together/],
+  ['PUSHER_SECRET', 'secret', /PUSHER_SECRET is one that everybody knows/],
   ['STRIPE_SECRET_KEY', 'sk_test_sandbox', /STRIPE_SECRET_KEY is not a live key/],
   ['STRIPE_WEBHOOK_SECRET', 'whsec_sandbox', /STRIPE_WEBHOOK_SECRET is shorter than 32/],
   ['TRUST_PROXY', '0.0.0.0/0', /TRUST_PROXY: 0\.0\.0\.0\/0 believes everybody/],

@@ -26,6 +26,7 @@ export function productionFaults(settings: Settings): string[] {
     ...transportFaults(settings),
     ...proxyFaults(settings),
     ...paymentFaults(settings),
+    ...pushFaults(settings),
   ];
 }
 
@@ -92,6 +93,18 @@ function paymentFaults({ STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_UR
   if (STRIPE_WEBHOOK_SECRET !== undefined && STRIPE_WEBHOOK_SECRET.length < TOKEN_LENGTH)
     faults.push(`STRIPE_WEBHOOK_SECRET is shorter than ${TOKEN_LENGTH} characters.`);
   if (!STRIPE_API_URL.startsWith('https:')) faults.push('STRIPE_API_URL is not https.');
+  return faults;
+}
+
+/** The embedded hub is a choice; half of a hosted one would be no push at all. */
+function pushFaults({ PUSHER_APP_ID, PUSHER_KEY, PUSHER_SECRET, PUSHER_URL }: Settings): string[] {
+  const given = [PUSHER_APP_ID, PUSHER_KEY, PUSHER_SECRET].filter((one) => one !== undefined);
+  if (given.length === 0) return [];
+  const faults: string[] = [];
+  if (given.length < 3) faults.push('PUSHER_APP_ID, PUSHER_KEY and PUSHER_SECRET go together: one of them is missing.');
+  if (PUSHER_SECRET !== undefined && isWellKnown(PUSHER_SECRET))
+    faults.push('PUSHER_SECRET is one that everybody knows.');
+  if (PUSHER_URL?.startsWith('http:')) faults.push('PUSHER_URL is not https.');
   return faults;
 }
 

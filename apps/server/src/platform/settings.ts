@@ -1,4 +1,4 @@
-import { ANALYTICS_KINDS } from '@joulerie/contract/constants';
+import { ANALYTICS_KINDS, PUSH_CLUSTER } from '@joulerie/contract/constants';
 import { z } from 'zod';
 
 /** `joulerie=https://energie.exemple.fr,helianthe=https://…`: where people reach each brand. */
@@ -137,6 +137,21 @@ export const Settings = z.object({
   ANALYTICS_SITE: z.string().trim().max(200).default(''),
   /** Years of history first requested of a source; 3 without it, 1 in the variant for electric vehicles. */
   ONBOARDING_TASK_PERIOD: z.coerce.number().int().min(1).max(30).optional(),
+  /** Live push at Pusher Channels, or at a server of its protocol at `PUSHER_URL`: the three together, or the embedded hub without them. */
+  PUSHER_APP_ID: z
+    .string()
+    .regex(/^[\w-]{1,60}$/)
+    .optional(),
+  PUSHER_KEY: z
+    .string()
+    .regex(/^[\w-]{1,60}$/)
+    .optional(),
+  PUSHER_SECRET: z.string().min(1).max(200).optional(),
+  PUSHER_CLUSTER: z
+    .string()
+    .regex(/^[a-z0-9-]{1,20}$/)
+    .default(PUSH_CLUSTER),
+  PUSHER_URL: BrowserUrl,
   /** Files of everybody that wait for a worker, in the database: large imports, and full exports that come back. */
   WAITING_FILES_MB: z.coerce.number().int().min(64).default(8_192),
   /** Webhooks may be sent to the machine itself, as receivers of tests need; to other private addresses never. */

@@ -96,9 +96,9 @@ export async function anUnreadClient(app: TestApp) {
 type PusherClass = new (key: string, options: PusherModule.Options) => PusherModule.default;
 
 /** The client that browsers load, as it is published: its types say something else of how Node imports it. */
-export async function pusherOf(options: PusherModule.Options): Promise<PusherModule.default> {
+export async function pusherOf(options: PusherModule.Options, key = PUSH_KEY): Promise<PusherModule.default> {
   const { default: Pusher } = z
     .object({ default: z.custom<PusherClass>((value) => typeof value === 'function') })
     .parse(await import('pusher-js'));
-  return new Pusher(PUSH_KEY, options);
+  return new Pusher(key, options);
 }

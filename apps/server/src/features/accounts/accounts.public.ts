@@ -29,6 +29,7 @@ export {
   closeSessionsOf,
   findMember,
   livingSessions,
+  livingSessionsOf,
   moveSession,
   sessionName,
 } from './sessions.store.ts';

@@ -163,9 +163,22 @@ export async function closeSession(db: Database, tokenHash: Uint8Array): Promise
 /**
  * Sessions that live and may act in their space, by their public names, each with what it signs with, whose it is and where it acts.
  */
-export async function livingSessions(
+export const livingSessions = (db: Database, ids: readonly string[], now: number) =>
+  livingWhere(db, isOneOf(sessions.id, ids), now);
+
+/** The public names of those of a person that act in a space. */
+export async function livingSessionsOf(
   db: Database,
-  ids: readonly string[],
+  { userId, spaceId }: { userId: string; spaceId: string },
+  now: number,
+): Promise<string[]> {
+  const found = await livingWhere(db, and(eq(sessions.userId, userId), eq(sessions.spaceId, spaceId)), now);
+  return found.map(({ id }) => id);
+}
+
+async function livingWhere(
+  db: Database,
+  which: SQL | undefined,
   now: number,
 ): Promise<{ id: string; key: Uint8Array; userId: string; spaceId: string; brandId: string }[]> {
   return db
@@ -180,7 +193,7 @@ export async function livingSessions(
     .innerJoin(users, eq(users.id, sessions.userId))
     .innerJoin(memberships, and(eq(memberships.userId, sessions.userId), eq(memberships.spaceId, sessions.spaceId)))
     .innerJoin(spaces, eq(spaces.id, sessions.spaceId))
-    .where(and(isOneOf(sessions.id, ids), gt(sessions.expiresAt, new Date(now)), not(lacksFactor)));
+    .where(and(which, gt(sessions.expiresAt, new Date(now)), not(lacksFactor)));
 }
 
 /** The public name of a session; null when it has ended meanwhile. */

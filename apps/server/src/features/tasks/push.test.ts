@@ -113,7 +113,7 @@ test('a subscription that is forged, of another connection or of a session that 
   const theirs = personChannel({ userId: stranger.id, spaceId: stranger.spaceId });
   const good = await authOf(user, channel);
   const foreign = await authOf(stranger, theirs);
-  const subscription = { socketId: client.socketId, channel, channelData: foreign.channel_data };
+  const subscription = { socketId: client.socketId, channel, channelData: foreign.channel_data! };
   const forged: [string, object][] = [
     ['no signature', {}],
     ['a signature of nothing', { auth: `${PUSH_KEY}:00`, channel_data: good.channel_data }],

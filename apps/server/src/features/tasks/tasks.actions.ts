@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { KeyArea } from '@joulerie/contract/key-areas';
 import { type TaskName, isTaskName } from '@joulerie/contract/task-catalogue';
-import { isOwnChannel } from '@joulerie/contract/task-channels';
+import { isChannelOfSession, isOwnChannel } from '@joulerie/contract/task-channels';
 import type * as contract from '@joulerie/contract/tasks';
 import { isFinished } from '@joulerie/domain/tasks';
+import { hostedPush } from '../../connectors/pusher/hosted-push.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { Download, type Serve } from '../../platform/http/serve.ts';
@@ -130,14 +131,30 @@ async function endedTask(db: Database, known: TaskRow, ended: AbortSignal): Prom
   return task;
 }
 
-export const authorizeChannel: Serve<typeof contract.authorizeChannel> = async ({ db, actor, body }) => {
+/** The public name of the session of the actor, which signs what it listens to. @throws DomainError `restricted_key` for a key, which has none */
+async function openSession(db: Database, { key, sessionHash }: Actor): Promise<string> {
+  if (key) throw new DomainError('restricted_key');
+  const session = await sessionName(db, sessionHash);
+  if (session === null) throw new DomainError('required_auth');
+  return session;
+}
+
+export const getPush: Serve<typeof contract.getPush> = async ({ db, actor, services }) => {
+  const session = await openSession(db, actor);
+  const hosted = hostedPush(services.config);
+  return { hosted: hosted && { key: hosted.key, cluster: hosted.cluster, url: hosted.url, session } };
+};
+
+export const authorizeChannel: Serve<typeof contract.authorizeChannel> = async ({ db, actor, services, body }) => {
   const { socket_id: socketId, channel_name: channel } = body;
+  const hosted = hostedPush(services.config);
+  if (hosted) {
+    if (!isChannelOfSession(await openSession(db, actor), channel)) throw new DomainError('restricted_channel');
+    return { auth: hosted.sign(socketId, channel) };
+  }
   if (!isOwnChannel({ userId: actor.user.id, spaceId: actor.space.id }, channel))
     throw new DomainError('restricted_channel');
-  // Signed with the session, which a key has not.
-  if (actor.key) throw new DomainError('restricted_key');
-  const session = await sessionName(db, actor.sessionHash);
-  if (session === null) throw new DomainError('required_auth');
+  const session = await openSession(db, actor);
   const channelData = JSON.stringify({ session });
   return { auth: signSubscription(actor.sessionHash, { socketId, channel, channelData }), channel_data: channelData };
 };

@@ -18,6 +18,7 @@ export const tasksManifest: Manifest = {
     bind(contract.getTask, actions.getTask),
     bind(contract.cancelTask, actions.cancelTask),
     bind(contract.getTaskFile, actions.getTaskFile),
+    bind(contract.getPush, actions.getPush),
     bind(contract.authorizeChannel, actions.authorizeChannel),
   ],
   tables: [taskEvents, taskFileParts, tasks],

@@ -23,6 +23,7 @@ export const tasksRights: RightsTable = {
   'DELETE /proxy/api/v5/task/{id}': signedIn(byId('task'), OTHERS),
   // The link is the right: it was signed for who sent the task, and ends with what they see.
   'GET /proxy/api/v5/task/{id}/file': anybody((things) => things.taskFile, 'ok', { otherBrand: 'expired_link' }),
+  'GET /proxy/api/v5/push': signedIn(),
   'POST /proxy/api/v5/push/auth': signedIn(
     (things) => ({
       body: { socket_id: '1.2', channel_name: `private-user-${things.userId}-${things.space}` },

@@ -46,6 +46,7 @@ import {
   uploadLimit,
 } from './upload.ts';
 import { removeReceived } from '../received-file.ts';
+import { type HostedPush, socketOrigin } from '../push/hosted.ts';
 import { type TurnLimits, createTurns } from '../turns.ts';
 
 export type Parts = {
@@ -55,6 +56,8 @@ export type Parts = {
   identity: Identity;
   routes: readonly Route[];
   limited: readonly Endpoint[];
+  /** Where browsers follow tasks, when it is not here. */
+  hosted: HostedPush | null;
   /** Hears of the sources whose measures an answer holds. */
   noteReads: (reads: { actor: Actor; sourceIds: readonly string[]; at: number }) => void;
   /** Where lines of the log go; the standard output when it is not given. */
@@ -107,7 +110,7 @@ const DOCUMENT_AFTER_MS = 3_000;
 
 /** The HTTP server of a list of calls: doors, errors and documents; what each call does is its feature's. */
 export async function createServer(parts: Parts): Promise<FastifyInstance> {
-  const { store, services, events, identity, routes, limited, noteReads, now } = parts;
+  const { store, services, events, identity, routes, limited, hosted, noteReads, now } = parts;
   const reports = await openErrorReports(services.config);
   const app = fastify({
     logger: {
@@ -148,7 +151,7 @@ export async function createServer(parts: Parts): Promise<FastifyInstance> {
         styleSrc: ["'self'", "'unsafe-inline'"],
         scriptSrc: ["'self'"],
         workerSrc: ["'self'", 'blob:'],
-        connectSrc: ["'self'", 'data:', 'blob:', ...maps, ...trackers],
+        connectSrc: ["'self'", 'data:', 'blob:', ...maps, ...trackers, ...(hosted ? [socketOrigin(hosted)] : [])],
         upgradeInsecureRequests: null,
       },
     },

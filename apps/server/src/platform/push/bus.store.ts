@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { type Database, uuidArray } from '../database.ts';
@@ -33,11 +34,20 @@ export type BusListener = {
 };
 
 const AGAIN_MS = 1_000;
+/** How often a process that is not alone asks whether it is by now. [ms] */
+const ALONE_EVERY_MS = 5_000;
+/** Held by the connection of the process that sends messages on. */
+const ALONE = "hashtextextended('push relay', 0)";
 
-/** Listens on a connection of its own until `stop`; it is made again when it is lost. */
+/**
+ * Listens on a connection of its own until `stop`; it is made again when it is lost.
+ *
+ * @param alone one process at a time hears messages: the others wait until its connection is gone
+ */
 export function listenToBus(
   url: string,
   { onMessage, onEnded, onBrands, onGap, onError }: BusListener,
+  alone = false,
 ): () => Promise<void> {
   let stopped = false;
   let client: pg.Client | null = null;
@@ -59,16 +69,27 @@ export function listenToBus(
     });
     try {
       await own.connect();
-      await own.query(`listen ${MESSAGES}`);
-      await own.query(`listen ${ENDED}`);
       await own.query(`listen ${BRANDS}`);
       // What changed before it listened.
       onBrands();
+      if (alone && !(await isAlone(own))) return;
+      await own.query(`listen ${MESSAGES}`);
+      await own.query(`listen ${ENDED}`);
       if (lost) onGap();
       lost = false;
     } catch (error) {
       again(own, error as Error);
     }
+  }
+
+  /** Waits until this connection has the lock; false when it is gone before. */
+  async function isAlone(own: pg.Client): Promise<boolean> {
+    while (!stopped && client === own) {
+      const { rows } = await own.query<{ ours: boolean }>(`select pg_try_advisory_lock(${ALONE}) as ours`);
+      if (rows[0]!.ours) return true;
+      await sleep(ALONE_EVERY_MS, undefined, { ref: false });
+    }
+    return false;
   }
 
   function again(own: pg.Client, error: Error): void {

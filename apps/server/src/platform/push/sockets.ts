@@ -5,7 +5,9 @@ import type { FastifyInstance } from 'fastify';
 import { WebSocketServer } from 'ws';
 import type { Identity } from '../identity.ts';
 import { listenToBus } from './bus.store.ts';
+import type { HostedPush } from './hosted.ts';
 import { type PushSession, createHub } from './hub.ts';
+import { createRelay } from './relay.ts';
 
 const LONGEST_MESSAGE = 8 * 1024;
 const PATH = `${PUSH_PATH}/app/${PUSH_KEY}`;
@@ -16,11 +18,43 @@ type Parts = {
   findSessions: (ids: readonly string[]) => Promise<PushSession[]>;
   /** Hears that brands changed, in any process. */
   onBrands: () => void;
+  /** The sessions of a person that live and act in a space. */
+  sessionsOf: (person: { userId: string; spaceId: string }) => Promise<string[]>;
+  /** Where messages are sent on; null where sockets are here. */
+  hosted: HostedPush | null;
 };
 
-/** The live push of a server: sockets on its own port, messages of all processes, from when it listens until it closes. */
-export function addPush(app: FastifyInstance, { url, findBrand, findSessions, onBrands }: Parts): void {
+/**
+ * The live push of a server, from when it listens until it closes: messages of all processes, to sockets on its own port, or to a hosted
+ * push by one of the processes.
+ */
+export function addPush(app: FastifyInstance, parts: Parts): void {
   const onError = (error: Error) => app.log.warn({ err: error }, 'push');
+  if (parts.hosted) addRelay(app, parts, parts.hosted, onError);
+  else addSockets(app, parts, onError);
+}
+
+function addRelay(
+  app: FastifyInstance,
+  { url, sessionsOf, onBrands }: Parts,
+  hosted: HostedPush,
+  onError: (error: Error) => void,
+): void {
+  const relay = createRelay({ hosted, sessionsOf, onError });
+  let stopListening = async () => undefined as void;
+  app.addHook('onListen', async () => {
+    const nothing = () => undefined;
+    const heard = { onMessage: relay.deliver, onEnded: nothing, onBrands, onGap: nothing, onError };
+    stopListening = listenToBus(url, heard, true);
+  });
+  app.addHook('onClose', () => stopListening());
+}
+
+function addSockets(
+  app: FastifyInstance,
+  { url, findBrand, findSessions, onBrands }: Parts,
+  onError: (error: Error) => void,
+): void {
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: LONGEST_MESSAGE,
