@@ -126,8 +126,10 @@ async function finishWith(
   ended: AbortSignal,
 ): Promise<void> {
   const made = 'file' in outcome ? outcome : null;
+  // What takes long ends with its cancellation; the rest is a moment.
+  const { db } = 'store' in outcome ? store.during(ended) : store;
   try {
-    await store.during(ended).db.transaction(async (tx) => {
+    await db.transaction(async (tx) => {
       const stored = 'store' in outcome ? await outcome.store(tx) : null;
       if (made) await keepTaskFile(tx, task.id, made.file.file);
       const ending = {
