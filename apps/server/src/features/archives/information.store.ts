@@ -109,8 +109,6 @@ export async function buildingsOfSpace(db: Database, spaceId: string): Promise<s
   return found.map(({ id }) => id);
 }
 
-export type SpaceImportRow = typeof spaceImports.$inferSelect;
-
 export const insertSpaceImport = async (db: Database, row: typeof spaceImports.$inferInsert): Promise<void> => {
   await db.insert(spaceImports).values(row);
 };
