@@ -6,12 +6,14 @@ import { parseArgs } from 'node:util';
 import { ROOT, ensureDependencies, pinnedNode, say } from './setup.mjs';
 
 const PARTS = {
-  kills: ['apps/server/src/torture/kills'],
+  kills: ['apps/server/src/torture/kills.test', 'apps/server/src/torture/kills-of-members'],
   faults: ['apps/server/src/torture/faults'],
   pairs: ['apps/server/src/torture/pairs'],
   rights: ['apps/server/src/torture/foreign-ids', 'apps/server/src/features/access/rights.test'],
   fuzz: ['apps/server/src/testing/fuzz.test'],
-  webhooks: ['apps/server/src/torture/webhooks'],
+  webhooks: ['apps/server/src/torture/webhooks', 'apps/server/src/torture/kills-of-webhooks'],
+  payments: ['apps/server/src/torture/kills-of-payments'],
+  archives: ['apps/server/src/torture/kills-of-archives'],
   backup: ['apps/server/src/platform/cluster/backup'],
 };
 /** Inputs of each call of the contract. */

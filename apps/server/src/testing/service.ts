@@ -27,6 +27,8 @@ const PATIENCE_MS = 45_000;
 
 /** The product as `npm start` runs it: a server process and its sandbox, on a database of their own. Starts the process again when it dies. */
 export type Service = TestClient & {
+  /** Where it answers. */
+  url: string;
   sandbox: Sandbox;
   cluster: Cluster;
   /** Number of the process now; null between two. */
@@ -68,6 +70,7 @@ export async function aService(varDir: string, settings: Record<string, string> 
       BDNB_URL: sandbox.url,
       COMPANY_SEARCH_URL: sandbox.url,
       STATUSPAGE_URL: sandbox.url,
+      STRIPE_API_URL: sandbox.url,
       NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(MOVED_CLOCK)}`,
       ...settings,
     };
@@ -93,6 +96,7 @@ export async function aService(varDir: string, settings: Record<string, string> 
   };
   await ready();
   return {
+    url,
     store,
     cluster,
     sandbox,
