@@ -68,8 +68,10 @@ function ask(column: TableColumn, reason: string): void {
   Object.assign(column, { certainty: 'asked', reason });
 }
 
+/** Of a longer text, the beginning says enough. */
+const LONGEST = 120;
 const wordsOf = (text: string): string =>
-  plain(text)
+  plain(text.slice(0, LONGEST))
     .replace(/\.[a-z]{2,5}$/, '')
     .replace(/m²/g, 'm2')
     .replace(/[^a-z0-9]+/g, ' ')

@@ -148,8 +148,9 @@ export function refuseDirections({ header, rows, numbers, dates }: Table): void 
   for (const [at, name] of header.entries()) {
     if (numbers.includes(at) || dates.includes(at)) continue;
     const words = wordsOf(rows, at);
+    if (words.length < 2) continue;
     refuseEnergies(name, words);
-    const isNamed = DIRECTION.test(plain(name)) && words.length >= 2;
+    const isNamed = DIRECTION.test(plain(name));
     const areBoth = isNamed
       ? words.some((word) => OUTWARD.test(word)) && !words.every((word) => OUTWARD.test(word))
       : words.some((word) => GIVEN.test(word)) && words.some((word) => TAKEN.test(word));
@@ -167,9 +168,8 @@ export function refuseDirections({ header, rows, numbers, dates }: Table): void 
  * @throws FileRefused `several_energies`
  */
 function refuseEnergies(name: string, words: readonly string[]): void {
-  if (namesMeters(name)) return;
   const energies = new Set(words.flatMap((word) => energyOfTitle(word) ?? []));
-  if (energies.size < 2) return;
+  if (energies.size < 2 || namesMeters(name)) return;
   throw new FileRefused(
     'several_energies',
     `Ce tableau mêle plusieurs énergies (colonne « ${name.slice(0, 60)} ») : déposez un tableau pour chacune, sur sa source.`,
