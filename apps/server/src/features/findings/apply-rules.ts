@@ -88,7 +88,7 @@ export async function applyRules(reading: SubjectReading, building: BuildingFact
   const bills = new Map(metered.flatMap((one) => billOf(one, today)));
   for (const [energy, sources] of Map.groupBy(metered, (one) => one.energy)) {
     // Behind panels, what is drawn is not what is used.
-    if (energy === 'electricite' && site.ownW !== 'none') continue;
+    if (energy === 'electricite' && (site.ownW !== 'none' || reading.siteBefore.ownW !== 'none')) continue;
     keep('drift', driftOf(energy, sources, bills, reading), null, sources);
   }
   await afterOthers();

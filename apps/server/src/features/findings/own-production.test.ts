@@ -73,6 +73,26 @@ test('with its injection measured, what the site uses is what it draws and what 
   expect((await findings()).data[0]!.sentence).toMatch(/fait 1\u00a0kW jour et nuit, 100\u00a0% de l’électricité/);
 });
 
+test('behind panels, days without a curve are compared with no others, and are no drift', async () => {
+  const source = await aSource(own.app, own.user, own.building, { segment: 'C5' });
+  await offer(source, BASE);
+  const kWh = Array.from({ length: 2 * 365 }, (_, i) => (i < 365 ? 20 : 26));
+  const daily = (name: string, variable: 'conso' | 'injection') =>
+    stored(own.app, own.user, source, dailyCsv(`Date;${name}`, '2023-11-24', kWh), {
+      variable,
+      unit: 'kWh',
+      confirm: 'true',
+    });
+  await daily('Consommation', 'conso');
+  const rules = async () => (await findings()).data.map(({ rule }) => rule);
+  const before = await rules();
+  await daily('Injection', 'injection');
+  const after = await findings();
+  expect(before.includes('drift') || after.day !== null).toBe(true);
+  expect(after.data.map(({ rule }) => rule)).not.toContain('drift');
+  expect(after.day?.text ?? '').not.toMatch(/qu’un/);
+});
+
 test('a site that does not inject uses all that it produces', async () => {
   await aProducer(false, 'unmeasured');
   expect((await findings()).baseLoad).toMatchObject({ powerW: 1000 });

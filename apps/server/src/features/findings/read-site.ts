@@ -21,11 +21,16 @@ export async function readSite({ query }: Reader, meters: readonly Meter[], peri
   const { series } = await readStored(query, ids, wanted, fromDay, toDay, 'all');
   const own = new Map(meters.map(({ id }) => [id, series.filter(({ sourceId }) => sourceId === id)]));
   const drawn = meters.map(({ id }) => powerSeries(own.get(id)!));
-  const stepS = finestStep(
-    [...drawn.flat(), ...series.filter((one) => PANEL_VARIABLES.some((name) => name === one.variable))],
-    toDay,
-  );
-  const none: SiteCurve = { startMs: dayStart(fromDay), stepS: stepS ?? 1800, sources: [], ownW: 'none' };
+  const isPanel = (one: StoredSeries) => PANEL_VARIABLES.some((name) => name === one.variable);
+  const stepS = finestStep([...drawn.flat(), ...series.filter(isPanel)], toDay);
+  // Panels are there whether or not the site has curves: what is drawn by day is not what is used either.
+  const hasPanels = meters.some(({ injects }) => injects) || series.some((one) => isPanel(one) && one.days.length > 0);
+  const none: SiteCurve = {
+    startMs: dayStart(fromDay),
+    stepS: stepS ?? 1800,
+    sources: [],
+    ownW: hasPanels ? 'unmeasured' : 'none',
+  };
   if (stepS === null || drawn.some((curves) => finestStep(curves, toDay) === null)) return none;
   const sum = (curves: readonly StoredSeries[]) => measuredPowers(curves, period, stepS);
   return {

@@ -24,6 +24,7 @@ export { bucketStarts } from './read-data.ts';
 export { type EachSource, readEach } from './read-each.ts';
 export { record, type Recording } from './record.ts';
 export { announceRestored } from './restored-measures.ts';
+export { panelsBefore } from './series.store.ts';
 export { readStored } from './series-day.store.ts';
 export { refreshAllMonths, sourcesWithMeasures } from './source-months.store.ts';
 export { refuseFullPlatform } from './waiting-files.ts';

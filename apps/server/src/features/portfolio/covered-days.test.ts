@@ -101,8 +101,24 @@ test('a point that only injects lacks no consumption, in the list, the data and 
   expect(await answers()).toEqual({ list: 1, data: 1, known: true });
   await set({ withdrawal: null });
   expect(await answers()).toEqual({ list: 0.5, data: 0.5, known: false });
-  // What it drew nevertheless counts.
+  // Measured or not, it is in no count of the space: one source of two has a cost, then one of one.
   await set({ withdrawal: false });
+  const sold = dailyCsv(
+    'Date;Injection',
+    '2025-09-01',
+    Array.from({ length: 365 }, () => 20),
+  );
+  await stored(app, user, roof, sold, { variable: 'injection', unit: 'kWh', confirm: 'true' });
+  const cost = async () => {
+    await app.deliver();
+    return (await root()).figures.cost;
+  };
+  expect(await cost()).toMatchObject({ eur: expect.any(Number), sources: 1, known: 1 });
+  const other = await aSource(app, user, building);
+  await days(other, '2025-09-01', '2026-09-01', 10);
+  expect(await cost()).toMatchObject({ eur: null, sources: 2, known: 1 });
+  await app.as(user.token).call(sourceCalls.removeSource, { params: { id: other._id } });
+  // What it drew nevertheless counts.
   await days(roof, '2026-03-01', '2026-09-01', 1);
   const { list, data, known } = await answers();
   expect([list, data]).toEqual([expect.closeTo((365 + 184) / 730, 9), expect.closeTo((365 + 184) / 730, 9)]);

@@ -1,5 +1,6 @@
 import { exportBuildings } from '@joulerie/contract/building-export';
 import * as buildings from '@joulerie/contract/buildings';
+import * as sources from '@joulerie/contract/sources';
 import { comparableChange, whyNotComparable } from '@joulerie/domain/measures';
 import { beforeEach, expect, test } from 'vitest';
 import { aSource } from '../../testing/builders.ts';
@@ -61,6 +62,22 @@ test('what panels give from the middle of the year is no saving: the page, the l
   const [line] = csvRows(file.body);
   expect(line!['Évolution de l’énergie en un an (%)']).toBe('');
   expect(line!['Non comparable : raison']).toContain('n’est pas une économie');
+});
+
+test('an inverter that is a source of its own feeds the meters of its building, unless it is known to sell all that it makes', async () => {
+  await aMeter(Array.from({ length: DAYS }, (_, i) => (i < PANELS_FROM ? 20 : 8)));
+  const roof = await aSource(own.app, own.user, own.building, { segment: 'C5' });
+  await withPanels(roof, '2025-08-03');
+  const fed = await compared();
+  expect([fed.page.panels, fed.row.panels]).toEqual([1, 1]);
+  expect([comparableChange(fed.page), comparableChange(fed.row), fed.none]).toEqual([null, null, [1, 1]]);
+  await own.app.as(own.user.token).call(sources.updateMeter, {
+    params: { id: roof._id },
+    body: { point: { electricity: { segment: 'C5', withdrawal: false } } },
+  });
+  const sold = await compared();
+  expect([sold.page.panels, sold.row.panels]).toEqual([undefined, undefined]);
+  expect(comparableChange(sold.row)).toBeLessThan(-0.25);
 });
 
 test('panels of both years, and those of a small meter, leave the change', async () => {

@@ -100,11 +100,12 @@ function figuresOf(
             : null,
       },
     },
-    lines: used.map(({ idtype, kwh: own, co2, priced_kwh, priced_eur }) => ({
+    lines: used.map(({ idtype, kwh: own, co2, priced_kwh, priced_eur, whole }) => ({
       idtype,
       kwh: own!,
       kg: co2,
-      eur: priced_kwh > 0 ? cents(priced_eur) : null,
+      // Days that were measured and used nothing have a cost too.
+      eur: priced_kwh > 0 || whole > 0 ? cents(priced_eur) : null,
     })),
     primaryKwh: primaryOf(energy, used),
   };

@@ -2,10 +2,11 @@ import { WHOLE_YEAR } from '@joulerie/contract/constants';
 import { addMonths, isoDay } from '@joulerie/domain/calendar';
 import { SOURCE_FACTORS } from '@joulerie/domain/labels';
 import { COMPARABLE_SHARE, LATE_SHARE, MOST_ADDED } from '@joulerie/domain/measures';
-import { PANEL_VARIABLES, type SourceType } from '@joulerie/domain/vocabulary';
+import type { SourceType } from '@joulerie/domain/vocabulary';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, rows } from '../../platform/database.ts';
 import { costsAreCurrent } from '../costs/costs.public.ts';
+import { panelsBefore } from '../measures/measures.public.ts';
 
 /** Months of an owner: first day of the first, and of the month after the last. */
 export type Window = { id: string; from: string; to: string; before: string };
@@ -74,9 +75,9 @@ const inEither = (month: SQL): SQL =>
 const addedAmong = (counts: SQL): SQL => sql`coalesce(
   s.first_day - greatest(a.before, min(s.first_day) filter (where ${counts}) over (partition by w.id)) > ${LATE_SHARE}::float8 * (a."to" - a."from"), false)`;
 
-/** Whether a source of `by_source` has panels that begin since the year before: `panelsBegin`. */
+/** Whether a source of `by_source` is behind panels that begin since the year before: `panelsBegin`. */
 const HAS_NEW_PANELS = sql`exists (
-  select from series p where p.source_id = w.source_id and p.variable = any(${sql.param([...PANEL_VARIABLES])}) and p.first_day < a."to"
+  select from ${panelsBefore(sql`w.source_id`)} p where p.first_day < a."to"
     having min(p.first_day) - a.before > ${LATE_SHARE}::float8 * (a."to" - a."from"))`;
 
 /**
@@ -132,7 +133,9 @@ const sumsOfTypes = (sources: SQL, windows: SQL): SQL => sql`
         coalesce(c.measured_days >= ${WHOLE_YEAR}::float8 * (a."to" - a."from"), false) as covered,
         coalesce(e.n, 0) > 0 and not coalesce(cost_state.until_month >= a."to", false) as pending,
         coalesce(e.n, 0) > 0 and not coalesce(${costsAreCurrent}, false) as stale,
-        e.kwh is null and (s.point->'electricity'->'withdrawal') is not distinct from 'false'::jsonb as idle,
+        -- As countedSource has it: a point that draws nothing and never did is in no count to be taken from.
+        e.kwh is null and (s.point->'electricity'->'withdrawal') is not distinct from 'false'::jsonb
+          and exists (select from source_month x where x.source_id = w.source_id) as idle,
         ${HAS_NEW_PANELS} as new_panels, ${addedAmong(sql`e.n is not null`)} as added, ${addedAmong(sql`c.with_price`)} as added_price
       from wanted w join spans a using (id)
         join sources s on s.id = w.source_id

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { renderUi } from '../../lib/test-render.tsx';
 import { SpaceFigures } from './space-figures.tsx';
 import { viewOf } from './space-search.ts';
-import { WhyCarbon, WhySpaceCost, WhySpaceEnergy } from './space-why.tsx';
+import { WhyCarbon, WhyIntensity, WhySpaceCost, WhySpaceEnergy } from './space-why.tsx';
 
 const figures: FolderFigures = {
   folderCount: 0,
@@ -47,6 +47,16 @@ test('a cost known in part says which kind of source has none, and why in one se
   expect(lines()[1]).toContain('inconnu');
   expect(document.body.textContent).toContain('aucune offre.');
   expect(document.body.textContent).not.toContain('..');
+});
+
+test('an amount per m² is by year over twelve months only', () => {
+  const intensity = { energyKwh: 8000, surfaceM2: 1000, buildings: 3 };
+  const { unmount } = renderUi(<WhyIntensity figures={{ ...figures, intensity }} />);
+  expect(document.body.textContent).toMatch(/par an, pour les/);
+  unmount();
+  renderUi(<WhyIntensity figures={{ ...figures, intensity, year: { from: '2026-06-01', to: '2026-08-31' } }} />);
+  expect(document.body.textContent).not.toMatch(/par an/);
+  expect(document.body.textContent).toMatch(/sur la période, pour les/);
 });
 
 test('emissions have a line a kind of source too', () => {

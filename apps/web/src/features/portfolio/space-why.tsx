@@ -1,6 +1,6 @@
 import type { ComparedPeriods } from '@joulerie/contract/energy-year';
 import type { FolderFigures } from '@joulerie/contract/folders';
-import { frenchDay, parseIsoDay } from '@joulerie/domain/calendar';
+import { addMonths, frenchDay, parseIsoDay } from '@joulerie/domain/calendar';
 import { type SourceFactor, sourceFactor } from '@joulerie/domain/labels';
 import { ENERGIES, SOURCE_TYPE_FACTS, type SourceType } from '@joulerie/domain/vocabulary';
 import { carbon, count, decimals, energy, euros, intensity as perM2, number, percent } from '../../lib/format.ts';
@@ -174,13 +174,16 @@ export function WhyCarbon({ figures }: Props) {
 export function WhyIntensity({ figures }: Props) {
   const { intensity, year } = figures;
   if (!intensity || !year) return null;
+  const [from, to] = [parseIsoDay(year.from)!, parseIsoDay(year.to)!];
+  const isYear = addMonths(from, 12) === to + 1;
   return (
     <>
       <WhySection title="La formule">
         <p>
           {energy(intensity.energyKwh)} d’énergie finale sur {number(intensity.surfaceM2)}&nbsp;m², soit{' '}
-          {perM2(intensity.energyKwh / intensity.surfaceM2)} par an, pour les {count(intensity.buildings, 'bâtiment')}{' '}
-          dont la surface et l’année entière sont connues.
+          {perM2(intensity.energyKwh / intensity.surfaceM2)} {isYear ? 'par an' : 'sur la période'}, pour les{' '}
+          {count(intensity.buildings, 'bâtiment')} dont la surface et{' '}
+          {isYear ? 'l’année entière sont connues' : 'toute la période sont connues'}.
         </p>
       </WhySection>
       <WhySection title="Les étiquettes des bâtiments">
