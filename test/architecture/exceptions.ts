@@ -93,7 +93,7 @@ export const PLACED_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   ],
   'node:module': [CLUSTER, CHILD],
   // The priority of a worker, the account, the memory and the folders of the machine.
-  'node:os': [CLUSTER, CHILD, `${SERVER}/platform/received-file.ts`, `${SERVER}/main.ts`],
+  'node:os': [CLUSTER, CHILD, `${SERVER}/platform/received-file.ts`, `${SERVER}/platform/lower-priority.ts`],
   echarts: ['apps/web/src/charts/'],
   'maplibre-gl': ['apps/web/src/features/map/'],
   'pusher-js': ['apps/web/src/features/tasks/push-connection.ts'],

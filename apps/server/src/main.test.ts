@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { getPriority } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startSandbox } from '../../sandbox/src/main.ts';
@@ -263,9 +265,27 @@ describe.concurrent('the server, started as a person starts it', () => {
       await register('pendant@exemple.fr');
       await vi.waitFor(async () => expect(await received('pendant@exemple.fr')).toBe(1), WAIT);
       expect(await worker.status('/health/live')).toBeNull();
+      // Calls come first.
+      expect(getPriority(worker.server.pid!)).toBe(Math.min(19, getPriority(web.server.pid!) + 5));
       await ended(worker.server, 'SIGTERM');
       expect(worker.server.exitCode).toBe(0);
       await sandbox.close();
+    }),
+    LONG_MS,
+  );
+
+  test(
+    'a worker that is told to stop while it starts stops, whenever that is',
+    inFolder(async ({ aServer }) => {
+      await ready(await aServer({ ROLE: 'web' }));
+      const stopped = [300, 700, 1100, 1500, 2000, 3000].map(async (afterMs) => {
+        const { server } = await aServer({ ROLE: 'worker' });
+        await sleep(afterMs);
+        await ended(server, 'SIGTERM');
+        // Before it listens to signals, the system ends it.
+        return server.exitCode ?? server.signalCode;
+      });
+      for (const end of await Promise.all(stopped)) expect([0, 'SIGTERM']).toContain(end);
     }),
     LONG_MS,
   );

@@ -1,7 +1,7 @@
-import { constants, setPriority } from 'node:os';
 import { type Config, readConfig } from './platform/config.ts';
 import { smtpMailer } from './platform/mail.ts';
 import { closeWithin } from './platform/http/patience.ts';
+import { lowerPriority } from './platform/lower-priority.ts';
 import { openStore } from './platform/open-store.ts';
 import { queuedMailer, workMails } from './platform/queue/mail-queue.ts';
 import { openQueue } from './platform/queue/queue.ts';
@@ -35,23 +35,32 @@ const { server, begin, work } = await createApp(store, {
 // A failure that no call waited for is a mistake to mend, not a reason to end the calls of everybody.
 process.on('unhandledRejection', (error) => server.log.error({ err: error }, 'unhandled rejection'));
 const queue = openQueue(store.url, (error) => server.log.error({ err: error }, 'queue'), config.ROLE !== 'web');
+// A stop may come before the start has ended.
+let stopping = false;
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop());
 // The process that started this one is gone, without a signal.
 process.once('disconnect', () => void stop());
-if (config.ROLE !== 'web') {
-  await workMails(
-    queue,
-    smtpMailer(config.SMTP_URL, (error) => server.log.error({ err: error }, 'mail not sent')),
-  );
-  await work(queue, config.production ? [] : [(await import('./demo/advance.ts')).advanceDemonstration]);
-}
-if (config.ROLE === 'worker') {
-  // Calls come first on a machine that both share; the jobs have what is left of it.
-  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
-  begin();
-} else await server.listen({ host: config.HOST, port: config.PORT, reusePort: config.SHARE_PORT }).catch(refusePort);
+await serveOrWork().catch((error: unknown) => {
+  // What was closed under it.
+  if (!stopping) throw error;
+});
 
-let stopping = false;
+async function serveOrWork(): Promise<void> {
+  if (config.ROLE !== 'web') {
+    await workMails(
+      queue,
+      smtpMailer(config.SMTP_URL, (error) => server.log.error({ err: error }, 'mail not sent')),
+    );
+    await work(queue, config.production ? [] : [(await import('./demo/advance.ts')).advanceDemonstration]);
+  }
+  if (stopping) return;
+  if (config.ROLE === 'worker') {
+    // Calls come first on a machine that both share; the jobs have what is left of it.
+    lowerPriority(5);
+    begin();
+  } else await server.listen({ host: config.HOST, port: config.PORT, reusePort: config.SHARE_PORT }).catch(refusePort);
+}
+
 async function stop() {
   if (stopping) return;
   stopping = true;

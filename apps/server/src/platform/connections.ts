@@ -26,6 +26,9 @@ const BOUND = /^(begin|commit|rollback)\b(?! to)/;
 /** Statements that a connection keeps planned, and the longest of them. */
 const MOST_NAMED = 500;
 const LONGEST_NAMED = 32_000;
+/** Above this length a plan takes megabytes of each connection: few of them are kept. */
+const LONG = 6_000;
+const MOST_LONG = 40;
 /** A list of more values than this, or this long as a text, is planned for. */
 const MANY_VALUES = 100;
 const LONG_LIST = 4_000;
@@ -64,6 +67,7 @@ function named(statement: pg.QueryConfig, { seen, names }: Naming, given?: reado
   if (name !== undefined) return { ...statement, name };
   if ((values === undefined && !text.includes('$')) || names.size >= MOST_NAMED) return statement;
   if (LIST.test(text) || SEARCH.test(text)) return statement;
+  if (text.length > LONG && [...names.keys()].filter((one) => one.length > LONG).length >= MOST_LONG) return statement;
   if (!seen.delete(text)) {
     seen.add(text);
     if (seen.size > MOST_NAMED) seen.delete(seen.values().next().value!);

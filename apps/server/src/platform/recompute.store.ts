@@ -8,10 +8,11 @@ import type { Recomputation } from './manifest.ts';
 /**
  * Does the recomputations that this database has not had, in order, while the service answers: a batch of items a transaction, so
  * that nobody waits for more than a batch. Of several processes, one works; each is recorded when all its items are done, and one
- * that a stop interrupts begins again at the next start.
+ * that a stop interrupts begins again at the next start. One of which an item fails keeps none of the following from being done.
  *
  * @param today Paris day: what is done every month is recorded with the month of it
  * @param signal aborted when the service stops: the batch under way is finished
+ * @throws AggregateError what failed, once the others are done
  */
 export async function recompute(
   db: Database,
@@ -19,22 +20,29 @@ export async function recompute(
   today: number,
   signal: AbortSignal,
 ): Promise<void> {
+  const failed: unknown[] = [];
   for (const recomputation of recomputations) {
     const name = recordedName(recomputation, today);
     if (await isDone(db, name)) continue;
     // This transaction only holds the lock: it ends with the process, however that ends.
-    const ours = await db.transaction(
-      async (tx) =>
-        (await tryLock(tx, 'job', name)) && (await recomputeAll(db, { ...recomputation, name }, today, signal)),
-    );
+    const ours = await db
+      .transaction(
+        async (tx) =>
+          (await tryLock(tx, 'job', name)) && (await recomputeAll(db, { ...recomputation, name }, today, signal)),
+      )
+      .catch((error: unknown) => {
+        failed.push(error);
+        return true;
+      });
     if (!ours) return;
   }
+  if (failed.length > 0) throw new AggregateError(failed, `${failed.length} recomputations failed`);
 }
 
-/** False when it was interrupted. */
 const recordedName = ({ name, everyMonth }: Recomputation, today: number): string =>
   everyMonth ? `${name}, ${isoDay(startOfMonth(today)).slice(0, 7)}` : name;
 
+/** False when it was interrupted. */
 async function recomputeAll(
   db: Database,
   { name, batch, items, run }: Recomputation,

@@ -1,7 +1,7 @@
-import { readdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
-import { getPriority, setPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import { lowerPriority } from '../lower-priority.ts';
 import type { Watched } from './child-watch.ts';
 import { allowCpu, createCpuAllowance, endAllowance } from './cpu-allowance.ts';
 
@@ -20,7 +20,7 @@ export function answerMessages<Asked, Answered>(answer: (asked: Asked) => Promis
   const allowance = createCpuAllowance();
   const watched: Watched = { parent: process.ppid, mostBytes: Number(process.argv[2]) * 2 ** 20, allowance };
   new Worker(new URL('./child-watch.ts', import.meta.url), { workerData: watched }).unref();
-  lowerPriority();
+  lowerPriority(10);
   if (process.platform === 'linux') endFirst();
   process.on('message', ({ asked, cpuMs }: Message<Asked>) => {
     allowCpu(allowance, cpuMs);
@@ -38,21 +38,6 @@ export async function collectGarbage(): Promise<void> {
   globalThis.gc?.();
   // Buffers are given back by another thread.
   await setTimeout(20);
-}
-
-/**
- * Lowers each thread: V8's own, which compile and collect, run from the start. A thread made later has the priority of the one that
- * makes it. Linux keeps a priority a thread, macOS one a process.
- */
-function lowerPriority(): void {
-  // 19 is the lowest there is; an ordinary user may not raise a priority.
-  const lowered = Math.min(19, getPriority() + 10);
-  try {
-    const threads = process.platform === 'linux' ? readdirSync('/proc/self/task').map(Number) : [process.pid];
-    for (const thread of threads) setPriority(thread, lowered);
-  } catch {
-    // A thread that has just ended, or a system without /proc: the work is done all the same.
-  }
 }
 
 /** Where the machine has no memory left, the system ends this process rather than the server or the database. */
