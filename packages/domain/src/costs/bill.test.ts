@@ -195,6 +195,21 @@ describe('gas bill', () => {
       '16.39',
     ]);
   });
+  it.each(['T4', 'TP'] as const)(
+    '%s without its capacity has no known network beside the price, and none to know in it',
+    (option) => {
+      const billed = (acheminement: 'en sus' | 'compris') =>
+        gasBill({
+          dayEnergies: { firstDay: day('2026-01-01'), kWh: new Float64Array(31).fill(20_000) },
+          contract: { option, offers: [{ ...contract.offers[0]!, acheminement }] },
+          period: period('2026-01-01', '2026-02-01'),
+        });
+      const beside = billed('en sus');
+      expect(beside.totalTtcCents).toBeNull();
+      expect(beside.gaps).toContainEqual(expect.objectContaining({ lines: expect.arrayContaining(['network']) }));
+      expect(JSON.stringify(billed('compris').gaps)).not.toContain('gas_capacity_unknown');
+    },
+  );
   it('charges the terms of T4 beside the price', () => {
     const t4: GasContract = {
       option: 'T4',

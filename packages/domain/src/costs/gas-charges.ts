@@ -104,6 +104,8 @@ function priceGasSpan(contract: GasContract, sold: GasOffer, span: GasSpan, char
   const needed = [...(included && typedCta !== null ? [] : [base]), ...(included ? [] : [...missing, term])];
   // The subscription of the network is the base of the CTA too.
   failNetwork(contract, day, !included, needed, included ? failLines(fail, 'cta') : failLines(fail, 'network', 'cta'));
+  if (!included && lacksCapacity(contract))
+    failLines(fail, 'network')(noAnswer('gas_capacity_unknown', { option: contract.option }));
   if (typedCta !== null)
     charges.push(dailyCharge({ ...daysOf(span), kind: 'cta', label: CTA_TYPED, vat: vats.fixed }, typedCta));
   else if (cta.known && base.known) charges.push(ctaCharge(cta.value * base.value, cta.parts, base, vats, span));
@@ -150,6 +152,11 @@ function failNetwork(
     if (distribution) keys = [];
   }
 }
+
+/** Whether the network is billed by a capacity, or a distance, that nobody gave: nothing is not what is subscribed. */
+const lacksCapacity = ({ option, dailyCapacityMWh, distanceM }: GasContract): boolean =>
+  (option === 'T4' || option === 'TP') &&
+  (dailyCapacityMWh === undefined || (option === 'TP' && distanceM === undefined));
 
 const rateOf = ({ value, row }: Known): Rate => ({ rate: value, rows: [row] });
 const daysOf = ({ fromDay, toDay }: GasSpan): Period => ({ fromDay, toDay });
