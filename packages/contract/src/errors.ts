@@ -55,21 +55,13 @@ export const ERRORS = {
     report: false,
     fr: 'Votre société demande un second facteur\u00a0: ajoutez-en un à votre compte pour continuer.',
   },
-  invalid_second_factor: {
-    status: 400,
-    report: false,
-    fr: 'Ce code n’est pas le bon, ou il a déjà servi.',
-  },
+  invalid_second_factor: { status: 400, report: false, fr: 'Ce code n’est pas le bon, ou il a déjà servi.' },
   expired_sign_in: {
     status: 401,
     report: false,
     fr: 'Cette connexion n’a pas été terminée à temps. Saisissez de nouveau votre mot de passe.',
   },
-  lacks_own_factor: {
-    status: 409,
-    report: false,
-    fr: 'Ajoutez d’abord un second facteur à votre propre compte.',
-  },
+  lacks_own_factor: { status: 409, report: false, fr: 'Ajoutez d’abord un second facteur à votre propre compte.' },
   last_factor: {
     status: 409,
     report: false,
@@ -123,11 +115,7 @@ export const ERRORS = {
     report: false,
     fr: 'Votre rôle dans la société ne permet pas cette action\u00a0: demandez-la à un propriétaire de l’espace.',
   },
-  restricted_client: {
-    status: 403,
-    report: false,
-    fr: 'Cette action est réservée aux sociétés clientes.',
-  },
+  restricted_client: { status: 403, report: false, fr: 'Cette action est réservée aux sociétés clientes.' },
   last_owner: {
     status: 409,
     report: false,
@@ -144,11 +132,7 @@ export const ERRORS = {
     fr: 'Cette adresse a déjà un compte\u00a0: connectez-vous avec elle pour accepter l’invitation.',
   },
 
-  crm_not_configured: {
-    status: 409,
-    report: false,
-    fr: 'La demande de rappel n’est pas ouverte sur ce service.',
-  },
+  crm_not_configured: { status: 409, report: false, fr: 'La demande de rappel n’est pas ouverte sur ce service.' },
   payment_not_configured: {
     status: 409,
     report: false,
@@ -302,21 +286,13 @@ export const ERRORS = {
   source_type_mismatch: { status: 400, report: false, fr: 'Cette action ne convient pas à ce type de source.' },
   offer_overlap: { status: 409, report: false, fr: 'Une autre offre couvre déjà une partie de cette période.' },
 
-  restricted_brand: {
-    status: 403,
-    report: false,
-    fr: 'Cette page est à ceux qui administrent une marque.',
-  },
+  restricted_brand: { status: 403, report: false, fr: 'Cette page est à ceux qui administrent une marque.' },
   brand_sender_domain: {
     status: 422,
     report: false,
     fr: 'L’adresse de l’expéditeur doit être d’un domaine prouvé de la marque ou de la plateforme.',
   },
-  brand_domain_taken: {
-    status: 409,
-    report: false,
-    fr: 'Ce nom de domaine est déjà celui d’une marque.',
-  },
+  brand_domain_taken: { status: 409, report: false, fr: 'Ce nom de domaine est déjà celui d’une marque.' },
   brand_domain_used: {
     status: 409,
     report: false,
@@ -332,11 +308,7 @@ export const ERRORS = {
     report: false,
     fr: 'Cette couleur se lit mal sur fond blanc\u00a0: choisissez-en une plus foncée.',
   },
-  image_unreadable: {
-    status: 422,
-    report: false,
-    fr: 'Ce fichier n’est pas une image PNG, JPEG ou WebP qui se lit.',
-  },
+  image_unreadable: { status: 422, report: false, fr: 'Ce fichier n’est pas une image PNG, JPEG ou WebP qui se lit.' },
   image_animated: { status: 422, report: false, fr: 'Cette image est animée\u00a0: choisissez une image fixe.' },
   image_dimensions: {
     status: 422,
@@ -366,11 +338,7 @@ export const ERRORS = {
 
   not_found_import: { status: 404, report: false, fr: 'Cet import n’existe pas ou n’est plus accessible.' },
   import_ended: { status: 409, report: false, fr: 'Cet import est déjà terminé.' },
-  import_not_removable: {
-    status: 409,
-    report: false,
-    fr: 'Cet import est trop ancien pour être retiré seul.',
-  },
+  import_not_removable: { status: 409, report: false, fr: 'Cet import est trop ancien pour être retiré seul.' },
   import_interrupted: {
     status: 500,
     report: true,

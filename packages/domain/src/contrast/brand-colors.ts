@@ -2,6 +2,7 @@ import { INK, READABLE_CONTRAST, WHITE, contrast } from './contrast.ts';
 
 /** Of a brand: actions, links and its name in mails; the line under its header; the ground beside its sign-in page. */
 export type BrandColors = { primary: string; secondary: string; background: string };
+/** Names of these colours. */
 export const BRAND_COLORS = ['primary', 'secondary', 'background'] as const satisfies (keyof BrandColors)[];
 
 /** Two colours one on the other, and what they must at least have. */

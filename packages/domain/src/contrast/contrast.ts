@@ -1,5 +1,6 @@
-/** Texts on a ground of colour: the lightest and the darkest of the product. White is also the ground of mails and of light panels. */
+/** The lightest text on a ground of colour, and the ground of mails and of light panels. */
 export const WHITE = '#FFFFFF';
+/** The darkest text on a ground of colour. */
 export const INK = '#1B2233';
 
 /** What a text of any size must have on its ground (WCAG 2.2, 1.4.3, AA). */
