@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type * as contract from '@joulerie/contract/brands';
 import { DomainError } from '../../platform/errors.ts';
+import type { Admit } from '../../platform/http/route.ts';
 import { Picture, type Serve } from '../../platform/http/serve.ts';
 import { findUser } from '../accounts/accounts.public.ts';
 import { makeLogoApart } from '../companies/companies.public.ts';
@@ -17,6 +18,10 @@ const versioned = (kind: LogoKind, version: string | null) =>
 
 /** How far from a square the frame of an icon may be, for a mouse that misses by a pixel. */
 const SQUARE = 1.05;
+
+export const admitBrandLogo: Admit<typeof contract.setBrandLogo> = async (call) => {
+  await administeredBrand(call, call.params.id);
+};
 
 export const setBrandLogo: Serve<typeof contract.setBrandLogo> = async (call) => {
   const { db, actor, scope, params, file, body, ended, services, now } = call;

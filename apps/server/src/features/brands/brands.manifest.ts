@@ -18,7 +18,7 @@ export const brandsManifest: Manifest = {
     bind(contract.updateBrand, brands.updateBrand),
     bind(contract.sendBrandMail, brands.sendBrandMail),
     bind(contract.listBrandChanges, brands.listBrandChanges),
-    bind(contract.setBrandLogo, logos.setBrandLogo),
+    bind(contract.setBrandLogo, logos.setBrandLogo, logos.admitBrandLogo),
     bind(contract.removeBrandLogo, logos.removeBrandLogo),
     bind(contract.getBrandLogo, logos.getBrandLogo),
     bind(contract.getBrandText, texts.getBrandText),

@@ -117,6 +117,15 @@ const UPLOADS: [string, () => string, number, [keyof typeof PEOPLE, number, stri
       ['employee', 403, 'restricted_role_company'],
     ],
   ],
+  [
+    'PUT /proxy/api/v5/brand/{id}/logo/{kind}',
+    () => '/proxy/api/v5/brand/joulerie/logo/full',
+    5,
+    [
+      ['nobody', 401, 'required_auth'],
+      ['owner', 403, 'restricted_brand'],
+    ],
+  ],
 ];
 const PEOPLE = {
   nobody: () => null,
