@@ -228,7 +228,7 @@ describe('error page', () => {
     );
     expect(brands()).toBe(0);
     cleanup();
-    renderUi(unknown);
+    renderUi(<ScopeProvider value={null}>{unknown}</ScopeProvider>);
     expect(brands()).toBe(0);
   });
   test('when the error page itself fails, a sentence and the way home remain', () => {
