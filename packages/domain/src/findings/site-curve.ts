@@ -55,17 +55,18 @@ export function powersOf(site: SiteCurve, period: Period): SitePowers | Silence 
   const stepMs = stepS * 1000;
   const first = Math.max(0, Math.round((dayStart(period.fromDay) - startMs) / stepMs));
   const end = Math.min(length, Math.round((dayStart(period.toDay) - startMs) / stepMs));
+  // Summed in the arrays, whose elements are doubles whatever they hold: in a sum that began as the whole number 0, optimised code now and
+  // then took a missing power for a number (V8 13.6).
+  drawnW.fill(0, first, end);
+  for (const { powerW } of site.sources) for (let i = first; i < end; i++) drawnW[i]! += powerW[i]!;
+  for (let i = first; i < end; i++) usedW[i] = ownW === 'none' ? drawnW[i]! : drawnW[i]! + ownW[i]!;
   let known = 0;
   for (let i = first; i < end; i++) {
-    let drawn = 0;
-    for (const { powerW } of site.sources) drawn += powerW[i]!;
-    const own = ownW === 'none' ? 0 : ownW[i]!;
-    const used = drawn + own;
-    // Compared, not asked with `Number.isNaN`: in a whole run of the suite, the optimised loop now and then took NaN for a number (V8 13.6).
-    if (!(used >= Number.NEGATIVE_INFINITY)) continue;
-    drawnW[i] = drawn;
-    usedW[i] = Math.max(0, used);
-    known++;
+    if (Number.isNaN(usedW[i]!)) drawnW[i] = Number.NaN;
+    else {
+      usedW[i] = Math.max(0, usedW[i]!);
+      known++;
+    }
   }
   const steps = (dayStart(period.toDay) - dayStart(period.fromDay)) / stepMs;
   return { drawnW, usedW, share: steps > 0 ? known / steps : 0, measuredHours: (known * stepS) / 3600 };
