@@ -275,7 +275,7 @@ describe.concurrent('the server, started as a person starts it', () => {
   );
 
   test(
-    'a worker that is told to stop while it starts stops, whenever that is',
+    'a worker whose stop signal comes while it starts stops, whenever that is',
     inFolder(async ({ aServer }) => {
       await ready(await aServer({ ROLE: 'web' }));
       const stopped = [300, 700, 1100, 1500, 2000, 3000].map(async (afterMs) => {

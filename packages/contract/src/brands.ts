@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { HexColor, ImageCrop } from './company-look.ts';
 import { CompanyName, Page, Id, listOf } from './common.ts';
-import { BRAND_LOGOS, BRAND_TEXTS, COMPANY_IMAGE_BYTES, DOMAIN_STATES } from './constants.ts';
+import { BRAND_LOGOS, BRAND_TEXTS, BRAND_TEXT_LENGTH, COMPANY_IMAGE_BYTES, DOMAIN_STATES } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { jsonText } from './json-query.ts';
 import { Email } from './numbers.ts';
@@ -176,9 +176,6 @@ export const getBrandText = endpoint({
   errors: adminErrors,
 });
 
-/** Longest legal text, as Markdown. */
-const LONGEST_TEXT = 60_000;
-
 export const publishBrandText = endpoint({
   method: 'POST',
   path: '/proxy/api/v5/brand/{id}/text/{kind}',
@@ -191,7 +188,7 @@ export const publishBrandText = endpoint({
       .string()
       .trim()
       .min(1)
-      .max(LONGEST_TEXT)
+      .max(BRAND_TEXT_LENGTH)
       .regex(/^(?:[^\p{Cc}]|[\n\r\t])*$/u),
   }),
   large: true,

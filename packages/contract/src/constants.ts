@@ -57,6 +57,8 @@ export const COMPANY_IMAGE_PIXELS = 25_000_000;
 export const COMPANY_IMAGE_SIDE = 32;
 /** Texts that a brand publishes: legal notice, terms of use, privacy policy. */
 export const BRAND_TEXTS = ['mentions', 'conditions', 'confidentialite'] as const;
+/** Longest of these texts, as Markdown. */
+export const BRAND_TEXT_LENGTH = 60_000;
 export const BRAND_LOGOS = ['full', 'favicon'] as const;
 export const DOMAIN_STATES = ['pending', 'active', 'stale'] as const;
 /** Longest body of a call in JSON, and of those whose body holds many records or a drawing. */

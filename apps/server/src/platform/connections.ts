@@ -41,12 +41,14 @@ type Naming = {
   /** The last texts that were run once, oldest first: the next time, they get a name. */
   seen: Set<string>;
   names: Map<string, string>;
+  /** How many of these texts are longer than `LONG`. */
+  long: number;
 };
 /** A name is of the connections of one pool: what another one runs takes none of its names. */
 const namings = new WeakMap<pg.Pool, Naming>();
 
 function namingOf(pool: pg.Pool): Naming {
-  const known = namings.get(pool) ?? { seen: new Set(), names: new Map() };
+  const known = namings.get(pool) ?? { seen: new Set(), names: new Map(), long: 0 };
   namings.set(pool, known);
   return known;
 }
@@ -58,8 +60,9 @@ const isLongList = (value: unknown): boolean =>
  * A statement that comes again has a name, so that the server reads and plans it once a connection: for the short statements of the
  * calls, that takes longer than running them. A connection keeps what it has planned, so there are `MOST_NAMED` names in a pool.
  */
-function named(statement: pg.QueryConfig, { seen, names }: Naming, given?: readonly unknown[]): pg.QueryConfig {
+function named(statement: pg.QueryConfig, naming: Naming, given?: readonly unknown[]): pg.QueryConfig {
   const { text, values = given } = statement;
+  const { seen, names } = naming;
   if (statement.name !== undefined || text.length > LONGEST_NAMED) return statement;
   // A plan that does not know the list searches it value by value, for each row: 10 000 ids would be a hundred million comparisons.
   if (values?.some(isLongList)) return statement;
@@ -67,13 +70,15 @@ function named(statement: pg.QueryConfig, { seen, names }: Naming, given?: reado
   if (name !== undefined) return { ...statement, name };
   if ((values === undefined && !text.includes('$')) || names.size >= MOST_NAMED) return statement;
   if (LIST.test(text) || SEARCH.test(text)) return statement;
-  if (text.length > LONG && [...names.keys()].filter((one) => one.length > LONG).length >= MOST_LONG) return statement;
+  const isLong = text.length > LONG;
+  if (isLong && naming.long >= MOST_LONG) return statement;
   if (!seen.delete(text)) {
     seen.add(text);
     if (seen.size > MOST_NAMED) seen.delete(seen.values().next().value!);
     return statement;
   }
   names.set(text, `joulerie_${names.size}`);
+  if (isLong) naming.long += 1;
   return { ...statement, name: names.get(text)! };
 }
 

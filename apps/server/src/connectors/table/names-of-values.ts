@@ -80,7 +80,7 @@ const wordsOf = (text: string): string =>
 const isUnmeasured = (words: string): boolean =>
   (namesForecast(words) && !MEASURED.test(words)) || COMPUTED.test(words);
 
-/** What the first text that says it tells of the direction of the energy; null where a column or another text says one. */
+/** The direction of the energy that the first text to state one states; null where a column or another text states one. */
 function flowOf(
   texts: readonly string[],
   columns: readonly TableColumn[],

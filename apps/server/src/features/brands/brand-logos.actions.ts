@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type * as contract from '@joulerie/contract/brands';
 import { DomainError } from '../../platform/errors.ts';
 import type { Admit } from '../../platform/http/route.ts';
@@ -9,9 +8,6 @@ import { administeredBrand, editableBrand } from './administered-brand.ts';
 import { type LogoKind, deleteBrandLogo, findBrandLogo, storeBrandLogo } from './brand-logos.store.ts';
 import { brandFor } from './brands.present.ts';
 import { noteChanges, updateBrandRow } from './brands.store.ts';
-
-/** The same image with the same frame has the same address. */
-const versionOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex').slice(0, 24);
 
 const versioned = (kind: LogoKind, version: string | null) =>
   kind === 'full' ? { fullVersion: version } : { faviconVersion: version };
@@ -28,12 +24,11 @@ export const setBrandLogo: Serve<typeof contract.setBrandLogo> = async (call) =>
   // Before the time that an image takes.
   await administeredBrand(call, params.id);
   if (!file) throw new DomainError('file_missing', { message: 'Aucune image n’a été reçue.' });
-  const { bytes, width, height } = await makeLogoApart(file, body.crop ?? null, ended);
+  const { bytes, width, height, version } = await makeLogoApart(file, body.crop ?? null, ended);
   if (params.kind === 'favicon' && Math.max(width, height) > SQUARE * Math.min(width, height))
     throw new DomainError('invalid_input', { fields: { crop: 'Une icône est carrée\u00a0: cadrez un carré' } });
   return db.transaction(async (tx) => {
     const { id } = await editableBrand({ db: tx, actor, scope }, params.id);
-    const version = versionOf(bytes);
     await storeBrandLogo(tx, id, params.kind, bytes);
     const what = `logo_${params.kind}`;
     await noteChanges(tx, id, actor.user.id, [{ what, before: null, after: 'image envoyée' }], now);

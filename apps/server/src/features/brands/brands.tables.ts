@@ -1,3 +1,4 @@
+import { BRAND_LOGOS, BRAND_TEXTS } from '@joulerie/contract/constants';
 import { bigserial, index, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { bytea } from '../../platform/columns.tables.ts';
 import { users } from '../accounts/accounts.tables.ts';
@@ -13,7 +14,7 @@ const person = (name: string) => uuid(name).references(() => users.id, { onDelet
 /** Images that were sent in place of the drawings of a brand. Their versions are in `scopes`, which every page reads. */
 export const brandLogos = pgTable(
   'brand_logos',
-  { scopeId: scopeId(), kind: text({ enum: ['full', 'favicon'] }).notNull(), bytes: bytea().notNull() },
+  { scopeId: scopeId(), kind: text({ enum: BRAND_LOGOS }).notNull(), bytes: bytea().notNull() },
   (t) => [primaryKey({ columns: [t.scopeId, t.kind] })],
 );
 
@@ -23,7 +24,7 @@ export const brandTexts = pgTable(
   {
     id: uuid().primaryKey(),
     scopeId: scopeId(),
-    kind: text({ enum: ['mentions', 'conditions', 'confidentialite'] }).notNull(),
+    kind: text({ enum: BRAND_TEXTS }).notNull(),
     text: text().notNull(),
     publishedAt: timestamp('published_at', { withTimezone: true }).notNull(),
     author: person('author'),

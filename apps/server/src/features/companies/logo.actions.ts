@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type * as contract from '@joulerie/contract/company-look';
 import { companyImagePath } from '@joulerie/contract/company-look';
 import { READABLE_CONTRAST, WHITE, contrast } from '@joulerie/domain/contrast';
@@ -14,9 +13,6 @@ import { deleteLogo, findLogo, storeColor, storeLogo } from './logo.store.ts';
 import { managedCompany } from './managed-company.ts';
 import { holdCompany } from './members.store.ts';
 
-/** The same image with the same frame has the same address. */
-const versionOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex').slice(0, 24);
-
 export const admitCompanyImage: Admit<typeof contract.setCompanyImage> = async ({ db, actor }) => {
   await managedCompany(db, actor);
 };
@@ -25,11 +21,10 @@ export const setCompanyImage: Serve<typeof contract.setCompanyImage> = async ({ 
   // Before the time that an image takes.
   await managedCompany(db, actor);
   if (!file) throw new DomainError('file_missing', { message: 'Aucune image n’a été reçue.' });
-  const { bytes } = await makeLogoApart(file, body.crop ?? null, ended);
-  const logoVersion = versionOf(bytes);
+  const { bytes, version } = await makeLogoApart(file, body.crop ?? null, ended);
   return db.transaction(async (tx) => {
     const id = await holdManaged(tx, actor);
-    await storeLogo(tx, id, { bytes, version: logoVersion });
+    await storeLogo(tx, id, { bytes, version });
     return lookOf(tx, id);
   });
 };

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { ImageCrop } from '@joulerie/contract/company-look';
 import { COMPANY_IMAGE_SIDE } from '@joulerie/contract/constants';
 import { type ChildLimits, LimitPassed, createChildProcess } from '../../platform/child/child-process.ts';
@@ -26,6 +27,7 @@ const takeTurn = createTurns({
 
 /**
  * Makes a logo of an image in a process of its own, one at a time: what an image does to its reader ends there.
+ * `version`: of its bytes, so that the same image with the same frame has the same address.
  *
  * @throws DomainError for what is no image of these kinds, moves, has too many pixels, or whose frame is not in it; `too_many_requests`
  * and `service_unavailable` when the server is too busy
@@ -35,14 +37,14 @@ export async function makeLogoApart(
   { path }: ReceivedFile,
   crop: ImageCrop | null,
   ended: AbortSignal,
-): Promise<MadeLogo> {
+): Promise<MadeLogo & { version: string }> {
   const give = await takeTurn('logo', ended);
   try {
     const made = await run({ path, crop }, ended, LONGEST).catch((error: unknown) => {
       throw error instanceof LimitPassed ? ofLimit(error) : error;
     });
     if (typeof made === 'string') throw refusalOf(made);
-    return made;
+    return { ...made, version: createHash('sha256').update(made.bytes).digest('hex').slice(0, 24) };
   } finally {
     give();
   }

@@ -1,3 +1,4 @@
+import { DOMAIN_STATES } from '@joulerie/contract/constants';
 import { sql } from 'drizzle-orm';
 import { boolean, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 
@@ -23,6 +24,8 @@ export const scopes = pgTable('scopes', {
   legal: jsonb().$type<{ company: string; contact: string }>().notNull(),
   lastUpdated: timestamp('last_updated', { withTimezone: true }),
 });
+export type ScopeRow = typeof scopes.$inferSelect;
+
 /** Names of a brand's own. It answers on those whose proof was found, `stale` ones included; each of these is of one brand. */
 export const brandDomains = pgTable(
   'brand_domains',
@@ -33,7 +36,7 @@ export const brandDomains = pgTable(
     host: text().notNull(),
     /** What its TXT record has to say. */
     token: text().notNull(),
-    state: text({ enum: ['pending', 'active', 'stale'] }).notNull(),
+    state: text({ enum: DOMAIN_STATES }).notNull(),
     addedAt: timestamp('added_at', { withTimezone: true }).notNull(),
     checkedAt: timestamp('checked_at', { withTimezone: true }),
     provedAt: timestamp('proved_at', { withTimezone: true }),
@@ -46,4 +49,3 @@ export const brandDomains = pgTable(
   ],
 );
 export type BrandDomainRow = typeof brandDomains.$inferSelect;
-export type ScopeRow = typeof scopes.$inferSelect;

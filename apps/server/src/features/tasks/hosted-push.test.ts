@@ -70,7 +70,7 @@ const channels = ({ id: userId, spaceId }: TestUser) => ({
 });
 const placeOf = async (app: TestApp, token = user.token) => (await app.as(token).call(calls.getPush, {})).body.hosted!;
 
-/** A page of a session: the client that browsers load, told by the server where to connect, and what it hears. */
+/** A page of a session: the client that browsers load, at the place that the server names, and what it hears. */
 async function aPage(app: TestApp, token = user.token) {
   const { key, cluster, url, session } = await placeOf(app, token);
   const { hostname, port } = new URL(url!);
@@ -227,7 +227,7 @@ test.each<[string, () => Promise<TestApp & { lines: string[] }>]>([
   60_000,
 );
 
-test('without these settings, the page is told that sockets are here', async () => {
+test('without these settings, the server answers that sockets are its own', async () => {
   const app = await testApp({}, store);
   apps.push(app);
   const person = await aUser(app);

@@ -115,7 +115,7 @@ export function openQueue(url: string, onError: (error: Error) => void, keepsTim
     },
     work: async <Data extends object>(kind: JobKind, run: (data: Data) => Promise<void>) => {
       await queueOf(kind);
-      // Places that are told together to look again: no more of them than jobs of a group, which the queue asks for.
+      // Places that are notified together to look again: no more of them than jobs of a group, which the queue asks for.
       const together = kind.atOnceOfGroup ?? 1;
       const options = {
         localConcurrency: together,
@@ -129,7 +129,7 @@ export function openQueue(url: string, onError: (error: Error) => void, keepsTim
           try {
             for (const job of jobs) await run(job.data);
           } finally {
-            // The next job may have been added long ago, or be of the same group: it does not wait to be looked for. A worker that is told
+            // The next job may have been added long ago, or be of the same group: it does not wait to be looked for. A worker that is notified
             // during its job looks once the end of the job is noted.
             if (worker !== null) boss.notifyWorker(worker);
           }

@@ -1,4 +1,5 @@
 import { getLegalText } from '#calls/brands';
+import type { BRAND_TEXTS } from '@joulerie/contract/constants';
 import { parisDay } from '@joulerie/domain/calendar';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -11,7 +12,7 @@ import styles from '../../ui/stand-alone-form.module.css';
 import classes from './accounts.module.css';
 import { LegalMarkdown } from './legal-markdown.tsx';
 
-type Kind = 'mentions' | 'conditions' | 'confidentialite';
+type Kind = (typeof BRAND_TEXTS)[number];
 
 const legalTextQuery = (kind: Kind) =>
   queryOptions({

@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import type { BilledSource } from '@joulerie/contract/billing';
 import { count, meterNumber } from '../../lib/format.ts';
 import { date } from '../../lib/format-date.ts';
-import { useScopeIfKnown } from '../../lib/scope.tsx';
+import { useScope } from '../../lib/scope.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { DayField } from '../../ui/day-field.tsx';
 import { LongName } from '../../ui/long-name.tsx';
@@ -144,7 +144,7 @@ export function BilledSources({ search, onSearch }: Props) {
 
 function SourceRow({ source }: { source: BilledSource }) {
   const isActive = source.status === 'active';
-  const hasPages = !useScopeIfKnown()?.flags.irve;
+  const hasPages = !useScope().flags.irve;
   const name = <LongName lines={2}>{source.name}</LongName>;
   return (
     <Table.Tr>

@@ -6,16 +6,18 @@ import { useNotify } from '../notifications/notifications.public.ts';
 import classes from './brands.module.css';
 import { type LogoKind, useBrandCalls } from './calls.ts';
 
-const WORDS: Record<LogoKind, { title: string; name: string; description: string; change: string }> = {
+const WORDS: Record<LogoKind, { title: string; name: string; done: string; description: string; change: string }> = {
   full: {
     title: 'Logo',
     name: 'le logo',
+    done: 'Le logo est enregistré.',
     description: 'En haut des pages, à la connexion et en tête des e-mails. PNG, JPEG ou WebP, 5\u00a0Mo au plus.',
     change: 'Choisir un logo',
   },
   favicon: {
     title: 'Icône',
     name: 'l’icône',
+    done: 'L’icône est enregistrée.',
     description: 'Dans l’onglet du navigateur, et à la place du logo sur un écran étroit. Un carré.',
     change: 'Choisir une icône',
   },
@@ -23,7 +25,7 @@ const WORDS: Record<LogoKind, { title: string; name: string; description: string
 
 /** One image of a brand: what it is, another one, or the drawing that ships with it. */
 export function LogoRow({ brand, kind }: { brand: Brand; kind: LogoKind }) {
-  const { title, name, description, change } = WORDS[kind];
+  const { title, name, done, description, change } = WORDS[kind];
   const { address, isOwn } = brand.logos[kind];
   const notify = useNotify();
   const { setLogo, removeLogo } = useBrandCalls(brand._id);
@@ -73,6 +75,7 @@ export function LogoRow({ brand, kind }: { brand: Brand; kind: LogoKind }) {
           <LogoDialog
             image={image}
             name={name}
+            done={done}
             square={kind === 'favicon'}
             send={(chosen) => setLogo.mutateAsync({ kind, ...chosen })}
             onClose={() => {

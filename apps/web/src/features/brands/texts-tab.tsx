@@ -1,4 +1,5 @@
 import type { Brand } from '@joulerie/contract/brands';
+import { BRAND_TEXT_LENGTH } from '@joulerie/contract/constants';
 import { Button, Modal, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -96,9 +97,6 @@ function TextPanel({ brand, kind }: { brand: Brand; kind: TextKind }) {
 
 type Editing = { brand: Brand; kind: TextKind; title: string; text: string; onClose: () => void };
 
-/** Longest text of the contract. */
-const LONGEST = 60_000;
-
 function TextEditor({ brand, kind, title, text, onClose }: Editing) {
   const notify = useNotify();
   const { publish } = useBrandCalls(brand._id);
@@ -122,7 +120,7 @@ function TextEditor({ brand, kind, title, text, onClose }: Editing) {
         autosize
         minRows={8}
         maxRows={24}
-        maxLength={LONGEST}
+        maxLength={BRAND_TEXT_LENGTH}
         value={typed}
         onChange={(event) => {
           publish.reset();

@@ -1,10 +1,9 @@
-import { DEFAULT_PRIMARY_COLOR } from '@joulerie/contract/constants';
 import { READABLE_CONTRAST, WHITE, contrast, textOn } from '@joulerie/domain/contrast';
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { messageOf } from '../../lib/call-error.ts';
 import { number } from '../../lib/format.ts';
-import { useScopeIfKnown } from '../../lib/scope.tsx';
+import { useScope } from '../../lib/scope.tsx';
 import { useUser } from '../../lib/session.tsx';
 import { useNotify } from '../notifications/notifications.public.ts';
 import { useSetColor } from './change-logo.ts';
@@ -15,7 +14,7 @@ const HEX = /^#[\da-f]{6}$/i;
 /** The colour of the company on the mails in its name, with how it reads on their white ground. */
 export function ColorForm() {
   const saved = useUser().company?.color ?? null;
-  const brand = useScopeIfKnown()?.assets.colors.primary ?? DEFAULT_PRIMARY_COLOR;
+  const brand = useScope().assets.colors.primary;
   const notify = useNotify();
   const set = useSetColor();
   const [typed, setTyped] = useState<string | null>(null);

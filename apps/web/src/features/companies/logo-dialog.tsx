@@ -31,6 +31,8 @@ type Props = {
   image: ChosenImage;
   /** What the frame becomes: « le logo ». */
   name: string;
+  /** Said once it is stored. */
+  done: string;
   /** The frame is a square. */
   square?: boolean;
   send: (chosen: { file: File; crop: ImageCrop }) => Promise<unknown>;
@@ -38,7 +40,7 @@ type Props = {
 };
 
 /** The image that was chosen, and the frame of it that becomes the logo: by a finger, a mouse or the arrows of a keyboard. */
-export function LogoDialog({ image: { file, address }, name, square = false, send, onClose }: Props) {
+export function LogoDialog({ image: { file, address }, name, done, square = false, send, onClose }: Props) {
   const notify = useNotify();
   const set = useMutation({ mutationFn: send });
   const [size, setSize] = useState<Size | null>(null);
@@ -118,9 +120,7 @@ export function LogoDialog({ image: { file, address }, name, square = false, sen
                 { file, crop },
                 {
                   onSuccess: () => {
-                    notify.success(
-                      `${name.charAt(0).toUpperCase()}${name.slice(1)} est enregistré${name.startsWith('l’') ? 'e' : ''}.`,
-                    );
+                    notify.success(done);
                     onClose();
                   },
                 },

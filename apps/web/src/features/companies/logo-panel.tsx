@@ -56,6 +56,7 @@ export function LogoPanel() {
           <LogoDialog
             image={image}
             name="le logo"
+            done="Le logo est enregistré."
             send={set.mutateAsync}
             onClose={() => {
               URL.revokeObjectURL(image.address);
