@@ -11,6 +11,9 @@ import * as closures from './closures.ts';
 import * as companies from './companies.ts';
 import * as companyLook from './company-look.ts';
 import * as companySearch from './company-search.ts';
+import * as consentRecords from './consent-records.ts';
+import * as consentRequests from './consent-requests.ts';
+import * as consents from './consents.ts';
 import * as contracts from './contracts.ts';
 import * as costs from './costs.ts';
 import * as common from './common.ts';
@@ -59,6 +62,9 @@ const FEATURES = [
   tags,
   savedViews,
   sources,
+  consents,
+  consentRequests,
+  consentRecords,
   tasks,
   importLayouts,
   measures,

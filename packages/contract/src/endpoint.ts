@@ -25,6 +25,7 @@ export type Group =
   | 'sources'
   | 'tasks'
   | 'import-layouts'
+  | 'consents'
   | 'measures'
   | 'costs'
   | 'contracts'

@@ -1,0 +1,159 @@
+import {
+  ACTION_OF_KIND,
+  TEXT_VERSIONS,
+  consentEnd,
+  consentMonths,
+  keptPurposes,
+} from '@joulerie/domain/consents';
+import { isoDay, parisDay, parseIsoDay } from '@joulerie/domain/calendar';
+import type { Database } from '../../platform/database.ts';
+import { DomainError } from '../../platform/errors.ts';
+import type { Call } from '../../platform/http/call.ts';
+import { findScope } from '../scopes/scopes.public.ts';
+import {
+  endBefore,
+  holdConsent,
+  insertConsent,
+  newConsentId,
+  noteReplaced,
+  purposesOf,
+  stateOf,
+} from './consents.store.ts';
+import type { ConsentRow, Declared, RequestRow } from './consents.tables.ts';
+import { appendProof } from './proofs.store.ts';
+import { type Facts, factsOf } from './request-facts.store.ts';
+import { paragraphsOf } from './requests.present.ts';
+import { partsOf } from './requests.store.ts';
+
+export type Signing = Pick<Call<unknown>, 'services' | 'scope' | 'request' | 'now'>;
+
+type Signed = Declared & { textVersion: (typeof TEXT_VERSIONS)[number] };
+
+/**
+ * What a holder has declared, complete enough to sign.
+ *
+ * @throws DomainError `consent_incomplete` without purposes, text or name; `outdated_text` for a text that is no longer in force
+ */
+function signedOf(row: RequestRow): Signed {
+  const { declared } = row;
+  const isNamed = declared?.legalPerson || (declared?.firstname && declared.lastname);
+  if (!declared || declared.purposes.length === 0 || declared.textVersion === null || !isNamed)
+    throw new DomainError('consent_incomplete');
+  if (declared.textVersion !== TEXT_VERSIONS[0]) throw new DomainError('outdated_text');
+  return { ...declared, textVersion: declared.textVersion };
+}
+
+/**
+ * Makes the consents of a held request that its holder signs, one a meter, each with its proof, in the transaction of the answer.
+ *
+ * @returns the consents, the one that ends last first
+ */
+export async function signRequest(call: Signing, tx: Database, row: RequestRow): Promise<ConsentRow[]> {
+  const signed = signedOf(row);
+  const parts = row.kind === 'multi' ? await partsOf(tx, row) : [];
+  const brand = await findScope(tx, call.scope.id);
+  const facts = await factsOf(tx, [row, ...parts]);
+  const paragraphs = paragraphsOf(row, parts, { facts, brand, reader: { side: 'holder', token: '' }, now: call.now });
+  const months = consentMonths(facts.spaces.get(row.spaceId)!.consentMonths, brand.consentYears);
+  const made: ConsentRow[] = [];
+  for (const one of row.kind === 'multi' ? parts : [row])
+    made.push(await signMeter(call, tx, { row: one, mail: row.mail, kind: row.kind, signed, facts, months, paragraphs }));
+  return made;
+}
+
+type Meter = {
+  row: RequestRow;
+  kind: RequestRow['kind'];
+  mail: string;
+  signed: Signed;
+  facts: Facts;
+  months: number;
+  paragraphs: readonly string[];
+};
+
+async function signMeter(call: Signing, tx: Database, meter: Meter): Promise<ConsentRow> {
+  const { row, signed, kind, mail, facts, months, paragraphs } = meter;
+  const { now } = call;
+  const today = parisDay(now);
+  const held = row.consentId ? await holdConsent(tx, row.consentId) : null;
+  if (kind === 'extend' && (!held || held.dismissed)) throw new DomainError('no_consent_to_extend');
+  const purposes = kind === 'extend' ? keptPurposes(purposesOf(held!), signed.purposes) : signed.purposes;
+  if (purposes.length === 0) throw new DomainError('consent_incomplete');
+  const dateFrom = kind === 'extend' ? held!.dateFrom : (signed.dateFrom ?? row.dateFrom);
+  const dateTo = isoDay(Math.max(consentEnd(today, months), held && kind === 'extend' ? parseIsoDay(held.dateTo) : 0));
+  const id = newConsentId();
+  const action = ACTION_OF_KIND[kind];
+  const source = facts.sources.get(row.sourceId!)!;
+  const proofRank = await appendProof(
+    tx,
+    call.services.config.SECRETS_KEY,
+    {
+      consentId: id,
+      mail,
+      facts: { act: action, text: signed.textVersion, purposes, from: dateFrom, to: dateTo },
+      words: wordsOf(call, { signed, mail, number: source.idsource!, paragraphs, reader: facts.spaces.get(row.spaceId)!.name }),
+    },
+    now,
+  );
+  const consent = await insertConsent(
+    tx,
+    {
+      id,
+      spaceId: row.spaceId,
+      sourceId: source.id,
+      requestId: row.multiId ?? row.id,
+      action,
+      purposes,
+      textVersion: signed.textVersion,
+      dateFrom,
+      dateTo,
+      proofRank,
+    },
+    now,
+  );
+  if (kind === 'change-owner') await endBefore(tx, row.spaceId, source.id, parseIsoDay(dateFrom), id);
+  if (kind === 'extend') await noteReplaced(tx, held!.id, id);
+  return consent;
+}
+
+function wordsOf(
+  { request }: Signing,
+  said: { signed: Signed; mail: string; number: string; paragraphs: readonly string[]; reader: string },
+): Record<string, string> {
+  const { signed, mail, number, paragraphs, reader } = said;
+  return {
+    holder: [signed.firstname, signed.lastname].filter(Boolean).join(' '),
+    capacity: signed.legalPerson ? `pour ${signed.legalPerson.name}, SIREN ${signed.legalPerson.siren}` : 'titulaire',
+    mail,
+    meter: number,
+    zipcode: signed.zipcode,
+    reader,
+    text: paragraphs.join('\n'),
+    address: request.ip,
+    browser: request.headers['user-agent'] ?? '',
+  };
+}
+
+/** Adds the proof that a consent was taken back, or given up. */
+export async function proveEnd(
+  call: Signing,
+  tx: Database,
+  consent: ConsentRow,
+  said: { act: 'WITHDRAW' | 'DISMISS'; mail: string; by: string },
+): Promise<void> {
+  await appendProof(
+    tx,
+    call.services.config.SECRETS_KEY,
+    {
+      consentId: consent.id,
+      mail: said.mail,
+      facts: { act: said.act, of: consent.proofRank },
+      words: { by: said.by, address: call.request.ip },
+    },
+    call.now,
+  );
+}
+
+/** Whether a consent still allows reading. */
+export const lives = (consent: ConsentRow, now: number): boolean => stateOf(consent, parisDay(now)) === 'active';
+

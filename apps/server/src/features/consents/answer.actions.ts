@@ -1,0 +1,162 @@
+import type * as contract from '@joulerie/contract/consent-requests';
+import { REQUEST_ACTS, type RequestKind, TEXT_VERSIONS } from '@joulerie/domain/consents';
+import { isoInstant, parisDay, parseIsoDay } from '@joulerie/domain/calendar';
+import type { Database } from '../../platform/database.ts';
+import { DomainError } from '../../platform/errors.ts';
+import type { Call } from '../../platform/http/call.ts';
+import type { Serve } from '../../platform/http/serve.ts';
+import { findSpace, findUser } from '../accounts/accounts.public.ts';
+import { findScope } from '../scopes/scopes.public.ts';
+import { signRequest } from './answer-request.ts';
+import { outcomeMail, signedMail } from './consents.mails.ts';
+import type { ConsentRow, RequestRow } from './consents.tables.ts';
+import { firstDay } from './meters.ts';
+import { factsOf, zipcodeOf } from './request-facts.store.ts';
+import { OF_ONE_METER, answerOf } from './requests.actions.ts';
+import { editableRequest, holdByLink, keepDeclared, move, partsOf, stateAt } from './requests.store.ts';
+
+type Answer = { status: 'ACCEPTED' | 'REFUSED' | 'TERMINATED'; mail: boolean };
+const ACT_OF: Record<Answer['status'], (typeof REQUEST_ACTS)[number]> = {
+  ACCEPTED: 'sign',
+  REFUSED: 'refuse',
+  TERMINATED: 'close',
+};
+
+/** Signs, refuses or closes a request: the holder by the link, the side that asked by `TERMINATED` only. Two answers at once leave one outcome. */
+export const answerRequest =
+  (kinds: readonly RequestKind[]): Serve<typeof contract.answerOwnerRequest> =>
+  async (call) => {
+    const { db, query, params, visitor, body, now, tries } = call;
+    const answered = await db.transaction(async (tx) => {
+      if (query.token === undefined) {
+        if (!visitor) throw new DomainError('required_auth');
+        const row = await editableRequest(tx, visitor, params.id, kinds);
+        if (body.status !== 'TERMINATED')
+          throw new DomainError('invalid_consent_link', {
+            message: 'Seul le titulaire du compteur répond à cette demande, par le lien qu’il a reçu.',
+          });
+        const closed = await move(tx, row, 'close', { side: 'requester', userId: visitor.user.id }, now);
+        return answerOf(call, tx, closed, { side: 'requester', mayWrite: true });
+      }
+      const { token } = query;
+      const row = await held(call, tx, params.id, token, kinds);
+      const moved = await answer(call, tx, row, body, token);
+      return answerOf(call, tx, moved, { side: 'holder', token });
+    });
+    await tries.giveBack();
+    return answered;
+  };
+
+/** @throws DomainError `invalid_consent_link` */
+async function held(
+  { scope }: Pick<Call<unknown>, 'scope'>,
+  tx: Database,
+  id: string,
+  token: string,
+  kinds: readonly RequestKind[],
+): Promise<RequestRow> {
+  const row = await holdByLink(tx, scope.id, id, token, kinds);
+  if (!row) throw new DomainError('invalid_consent_link');
+  return row;
+}
+
+type Answering = Pick<Call<unknown>, 'services' | 'scope' | 'request' | 'now'>;
+
+async function answer(call: Answering, tx: Database, row: RequestRow, body: Answer, token: string): Promise<RequestRow> {
+  const holder = { side: 'holder', userId: null } as const;
+  // Before the consents are made: what is over makes none.
+  if (body.status === 'ACCEPTED' && stateAt(row, call.now) !== 'CREATED')
+    throw new DomainError('request_over', { state: stateAt(row, call.now) });
+  const made = body.status === 'ACCEPTED' ? await signRequest(call, tx, row) : [];
+  const moved = await move(tx, row, ACT_OF[body.status], holder, call.now);
+  if (body.mail) await tell(call, tx, row, body.status, token, made);
+  return moved;
+}
+
+/** Tells the side that asked, and gives the holder what they signed. @throws DomainError `error_email_not_send` */
+async function tell(
+  { services, scope, now }: Answering,
+  tx: Database,
+  row: RequestRow,
+  outcome: Answer['status'],
+  token: string,
+  made: readonly ConsentRow[],
+): Promise<void> {
+  const parts = row.kind === 'multi' ? await partsOf(tx, row) : [];
+  const [brand, space, facts] = await Promise.all([
+    findScope(tx, scope.id),
+    findSpace(tx, row.spaceId),
+    factsOf(tx, [row, ...parts]),
+  ]);
+  const to = row.requestedBy ? await findUser(tx, row.requestedBy) : null;
+  const mails = [
+    ...(to ? [outcomeMail(brand, scope.origin, { row, to, outcome })] : []),
+    ...(made.length > 0
+      ? [
+          signedMail(brand, scope.origin, {
+            row,
+            parts,
+            space,
+            requester: to,
+            facts,
+            token,
+            now,
+            toDay: Math.max(...made.map(({ dateTo }) => parseIsoDay(dateTo))),
+          }),
+        ]
+      : []),
+  ];
+  for (const mail of mails) {
+    const { sent } = await services.mailer.send(mail, tx);
+    if (!sent) throw new DomainError('error_email_not_send');
+  }
+}
+
+/** Keeps what the holder declares before signing, on one request or on one for several meters. */
+export const declareInformation: Serve<typeof contract.declareInformation> = async (call) => {
+  const { db, params, query, body, now, tries } = call;
+  const { token } = query;
+  if (token === undefined) throw new DomainError('invalid_consent_link');
+  const answered = await db.transaction(async (tx) => {
+    const row = await held(call, tx, params.id, token, [...OF_ONE_METER, 'multi']);
+    const state = stateAt(row, now);
+    if (state !== 'CREATED') throw new DomainError('request_over', { state });
+    if (body.text_version !== undefined && body.text_version !== TEXT_VERSIONS[0]) throw new DomainError('outdated_text');
+    await refuseOtherPlace(tx, row, body.zipcode);
+    const { declared } = row;
+    const kept = await keepDeclared(
+      tx,
+      row,
+      {
+        zipcode: body.zipcode,
+        firstname: body.firstname === undefined ? (declared?.firstname ?? null) : body.firstname,
+        lastname: body.lastname === undefined ? (declared?.lastname ?? null) : body.lastname,
+        legalPerson: body.legal_person === undefined ? (declared?.legalPerson ?? null) : body.legal_person,
+        purposes: body.purposes ?? declared?.purposes ?? [],
+        textVersion: body.text_version ?? declared?.textVersion ?? null,
+        dateFrom: await declaredDay(tx, row, body.date_from_data ?? declared?.dateFrom ?? null, now),
+        recordedAt: isoInstant(now),
+      },
+      now,
+    );
+    return answerOf(call, tx, kept, { side: 'holder', token });
+  });
+  await tries.giveBack();
+  return answered;
+};
+
+/** The first day that a holder allows, never before what was asked for. */
+async function declaredDay(tx: Database, row: RequestRow, day: string | null, now: number): Promise<string | null> {
+  if (day === null || row.kind === 'multi') return null;
+  const { sources } = await factsOf(tx, [row]);
+  const checked = firstDay(sources.get(row.sourceId!)!.idtype, day, parisDay(now));
+  return checked < row.dateFrom ? row.dateFrom : checked;
+}
+
+/** Whoever signs knows where the meter is: a mail that went to another address by a typing error signs for nobody. @throws DomainError `zipcode_mismatch` */
+async function refuseOtherPlace(tx: Database, row: RequestRow, zipcode: string): Promise<void> {
+  const meters = row.kind === 'multi' ? await partsOf(tx, row) : [row];
+  const facts = await factsOf(tx, meters);
+  const known = meters.flatMap((one) => zipcodeOf(one, facts) ?? []);
+  if (known.length > 0 && !known.includes(zipcode)) throw new DomainError('zipcode_mismatch');
+}

@@ -1,0 +1,68 @@
+import type { RequestKind } from '@joulerie/domain/consents';
+import { parisDay } from '@joulerie/domain/calendar';
+import type { Database } from '../../platform/database.ts';
+import { DomainError } from '../../platform/errors.ts';
+import type { Call } from '../../platform/http/call.ts';
+import { openBuilding } from '../buildings/buildings.public.ts';
+import { buildingsOfSource, editableSource } from '../sources/sources.public.ts';
+import type { RequestRow } from './consents.tables.ts';
+import { firstDay, meterOf } from './meters.ts';
+import { sendRequest } from './send-request.ts';
+import { type NewRequestRow, insertRequest } from './requests.store.ts';
+
+export type Asking = Pick<Call<unknown>, 'store' | 'services' | 'scope' | 'actor' | 'now' | 'db'>;
+
+/** One meter that is asked for, and where it is. */
+export type AskedMeter = { _id_source: string; _id_building?: string | null | undefined; date_from_data?: string | null | undefined };
+
+type Named = { firstname?: string | null | undefined; lastname?: string | null | undefined; company?: string | null | undefined };
+
+/** What the kinds of requests have in common: whom they write to, and how they name them. */
+export type Asked = { kind: RequestKind; mail: string; named: Named };
+
+/**
+ * A meter that the actor may have asked for, held until the end of the transaction, with the first of its buildings that they see.
+ *
+ * @throws DomainError `not_a_meter`, `date_before_history`, `not_found` for a building that is not of this meter, and those of `editableSource`
+ */
+export async function askedMeter(
+  tx: Database,
+  { actor, now }: Pick<Asking, 'actor' | 'now'>,
+  asked: AskedMeter,
+): Promise<Pick<RequestRow, 'sourceId' | 'buildingId' | 'dateFrom'> & { sourceId: string }> {
+  const meter = meterOf(await editableSource(tx, actor, asked._id_source));
+  const attached = await buildingsOfSource(tx, meter.id);
+  if (asked._id_building && !attached.includes(asked._id_building)) throw new DomainError('not_found');
+  const buildingId = asked._id_building ?? attached[0] ?? null;
+  if (asked._id_building) await openBuilding(tx, actor, asked._id_building);
+  return { sourceId: meter.id, buildingId, dateFrom: firstDay(meter.idtype, asked.date_from_data, parisDay(now)) };
+}
+
+/** Keeps a request and mails it, in one transaction: one whose mail is not taken is not kept, and no link leads to one that is not kept. */
+export async function askHolder(
+  call: Asking,
+  tx: Database,
+  { kind, mail, named }: Asked,
+  about: Pick<NewRequestRow, 'sourceId' | 'buildingId' | 'dateFrom'> & { consentId?: string | null },
+  parts: readonly Pick<RequestRow, 'sourceId' | 'buildingId' | 'dateFrom'>[] = [],
+): Promise<RequestRow> {
+  const { actor, now } = call;
+  const { row, token } = await insertRequest(
+    tx,
+    {
+      kind,
+      spaceId: actor.space.id,
+      requestedBy: actor.user.id,
+      consentId: null,
+      ...about,
+      mail,
+      firstname: named.firstname ?? null,
+      lastname: named.lastname ?? null,
+      company: named.company ?? null,
+    },
+    parts,
+    now,
+  );
+  await sendRequest(call, tx, row, token);
+  return row;
+}

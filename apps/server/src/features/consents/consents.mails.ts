@@ -1,0 +1,133 @@
+import { REQUEST_DAYS, type RequestKind } from '@joulerie/domain/consents';
+import { frenchDay, parisDay, parseIsoDay } from '@joulerie/domain/calendar';
+import type { Mail } from '../../platform/mail.ts';
+import { type SpaceRow, brandMail, brandingOf } from '../accounts/accounts.public.ts';
+import type { ScopeRow } from '../scopes/scopes.public.ts';
+import type { RequestRow } from './consents.tables.ts';
+import { endOfNumber, energyOfMeter } from './meters.ts';
+import type { Facts } from './request-facts.store.ts';
+
+type Person = { firstname: string; lastname: string };
+
+type Letter = {
+  row: RequestRow;
+  parts: readonly RequestRow[];
+  space: SpaceRow;
+  requester: Person | null;
+  facts: Facts;
+  token: string;
+  now: number;
+};
+
+/** Where each kind of request is answered. */
+export const PAGE_OF_KIND: Record<RequestKind, string> = {
+  sign: '/demande/signature-consentement',
+  share: '/demande/partage-consentement',
+  extend: '/demande/prolongement-consentement',
+  'change-owner': '/demande/changement-titulaire',
+  multi: '/demande/signature-multi-compteurs',
+};
+
+const ASKS: Record<RequestKind, { subject: (asker: string) => string; line: (asker: string, meter: string) => string }> = {
+  sign: {
+    subject: (asker) => `${asker} demande votre accord pour lire les données de votre compteur`,
+    line: (asker, meter) => `${asker} vous demande l’autorisation de lire les données de consommation ${meter}.`,
+  },
+  share: {
+    subject: (asker) => `${asker} vous demande de partager les données de votre compteur`,
+    line: (asker, meter) => `${asker} vous demande de partager avec lui les données de consommation ${meter}, que vous laissez déjà suivre.`,
+  },
+  extend: {
+    subject: (asker) => `${asker} vous demande de prolonger votre accord`,
+    line: (asker, meter) => `L’accord que vous avez donné à ${asker} pour lire les données ${meter} approche de sa fin\u00a0: il vous demande de le prolonger.`,
+  },
+  'change-owner': {
+    subject: (asker) => `${asker} demande votre accord, comme nouveau titulaire d’un compteur`,
+    line: (asker, meter) => `Vous êtes devenu titulaire ${meter}\u00a0: ${asker} vous demande l’autorisation d’en lire les données à partir de votre arrivée.`,
+  },
+  multi: {
+    subject: (asker) => `${asker} demande votre accord pour lire les données de vos compteurs`,
+    line: (asker, meter) => `${asker} vous demande l’autorisation de lire les données de consommation ${meter}.`,
+  },
+};
+
+/** « de votre compteur d’électricité nº •••• 4521 », « de vos 7 compteurs ». */
+function meterWords({ row, parts, facts }: Pick<Letter, 'row' | 'parts' | 'facts'>): string {
+  if (row.kind === 'multi') return `de vos ${parts.length}\u00a0compteurs`;
+  const { idtype, idsource } = facts.sources.get(row.sourceId!)!;
+  const energy = energyOfMeter(idtype) === 'gaz' ? 'de gaz' : 'd’électricité';
+  return `de votre compteur ${energy} nº\u00a0${endOfNumber(idsource!)}`;
+}
+
+const askerOf = (space: SpaceRow, requester: Person | null): string =>
+  requester && space.kind === 'company'
+    ? `${requester.firstname} ${requester.lastname} (${space.name})`
+    : requester
+      ? `${requester.firstname} ${requester.lastname}`
+      : space.name;
+
+const linkOf = (origin: string, { kind, id }: RequestRow, token: string): string =>
+  `${origin}${PAGE_OF_KIND[kind]}/${id}?token=${encodeURIComponent(token)}`;
+
+/** What a holder is asked, by whom, and that nothing happens without them. */
+export function requestMail(scope: ScopeRow, origin: string, letter: Letter): Mail {
+  const { row, space, requester, token } = letter;
+  const asker = askerOf(space, requester);
+  const { subject, line } = ASKS[row.kind];
+  const from =
+    row.kind === 'change-owner' ? [`Votre arrivée\u00a0: le ${frenchDay(parseIsoDay(row.dateFrom))}.`] : [];
+  return brandMail(scope, row.mail, {
+    subject: subject(asker),
+    greeting: row.firstname ? `Bonjour ${row.firstname},` : 'Bonjour,',
+    lines: [
+      line(asker, meterWords(letter)),
+      ...from,
+      'La page dit quelles données, pour quoi faire et jusqu’à quand\u00a0; vous choisissez, et vous pourrez retirer votre accord à tout moment. Sans réponse de votre part, rien n’est lu.',
+      `Ce lien est personnel et valable ${REQUEST_DAYS}\u00a0jours. Si vous n’êtes pas titulaire de ce compteur, dites-le sur cette page ou ignorez ce message.`,
+    ],
+    company: brandingOf(space, origin),
+    button: 'Voir la demande',
+    link: linkOf(origin, row, token),
+  });
+}
+
+/** What the holder keeps of their signature: until when, and how to take it back. */
+export function signedMail(scope: ScopeRow, origin: string, letter: Letter & { toDay: number }): Mail {
+  const { row, space, token, toDay, now } = letter;
+  return brandMail(scope, row.mail, {
+    subject: `Votre accord donné à ${space.name}`,
+    greeting: row.firstname ? `Bonjour ${row.firstname},` : 'Bonjour,',
+    lines: [
+      `Le ${frenchDay(parisDay(now))}, vous avez autorisé ${space.name} à lire les données ${meterWords(letter)}, jusqu’au ${frenchDay(toDay)}.`,
+      'Gardez ce message\u00a0: son lien mène à votre accord, et vous permet de le retirer à tout moment, sans motif.',
+    ],
+    company: brandingOf(space, origin),
+    button: 'Voir mon accord',
+    link: linkOf(origin, row, token),
+  });
+}
+
+const OUTCOMES = {
+  ACCEPTED: { subject: 'a donné son accord', line: 'a donné son accord\u00a0: les données de ses compteurs peuvent être lues.' },
+  REFUSED: { subject: 'a refusé votre demande', line: 'a refusé votre demande. Aucune donnée n’est lue.' },
+  TERMINATED: {
+    subject: 'a clos votre demande sans signer',
+    line: 'a clos votre demande sans signer, par exemple parce que ce compteur n’est pas le sien.',
+  },
+} as const;
+
+/** What the side that asked learns of the answer. */
+export function outcomeMail(
+  scope: ScopeRow,
+  origin: string,
+  { row, to, outcome }: { row: RequestRow; to: Person & { username: string }; outcome: keyof typeof OUTCOMES },
+): Mail {
+  const { subject, line } = OUTCOMES[outcome];
+  return brandMail(scope, to.username, {
+    subject: `${row.mail} ${subject}`,
+    greeting: `Bonjour ${to.firstname},`,
+    lines: [`${row.mail} ${line}`],
+    button: 'Voir les accords',
+    link: `${origin}/user/consentements`,
+  });
+}

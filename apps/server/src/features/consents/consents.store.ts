@@ -1,0 +1,89 @@
+import { type ConsentState, type Purpose, consentState } from '@joulerie/domain/consents';
+import { isoDay, parseIsoDay } from '@joulerie/domain/calendar';
+import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm';
+import type { Database } from '../../platform/database.ts';
+import { newId } from '../../platform/ids.ts';
+import { type ConsentRow, consents } from './consents.tables.ts';
+
+/** A consent that a signature makes, with the rank of its proof. */
+export type NewConsent = Pick<
+  ConsentRow,
+  'id' | 'spaceId' | 'sourceId' | 'requestId' | 'action' | 'purposes' | 'textVersion' | 'dateFrom' | 'dateTo' | 'proofRank'
+>;
+
+export const newConsentId = newId;
+
+export async function insertConsent(tx: Database, consent: NewConsent, now: number): Promise<ConsentRow> {
+  const [row] = await tx
+    .insert(consents)
+    .values({ ...consent, createdAt: new Date(now) })
+    .returning();
+  return row!;
+}
+
+/** Where a consent stands on a day: every row was signed. */
+export const stateOf = ({ dismissed, dateTo }: Pick<ConsentRow, 'dismissed' | 'dateTo'>, today: number): ConsentState =>
+  consentState({ signed: true, dismissed, toDay: parseIsoDay(dateTo) }, today);
+
+/** The consent of a source that ends last, of those that no other prolongs and that nobody took back; held until the end of the transaction. */
+export async function holdLatest(tx: Database, spaceId: string, sourceId: string): Promise<ConsentRow | null> {
+  const [row] = await tx
+    .select()
+    .from(consents)
+    .where(
+      and(
+        eq(consents.spaceId, spaceId),
+        eq(consents.sourceId, sourceId),
+        eq(consents.dismissed, false),
+        isNull(consents.replacedBy),
+      ),
+    )
+    .orderBy(desc(consents.dateTo), desc(consents.proofRank))
+    .limit(1)
+    .for('update');
+  return row ?? null;
+}
+
+/** The consent of an id, held until the end of the transaction; null without any. */
+export async function holdConsent(tx: Database, id: string): Promise<ConsentRow | null> {
+  const [row] = await tx.select().from(consents).where(eq(consents.id, id)).for('update');
+  return row ?? null;
+}
+
+/** Notes that another consent prolongs a held one. */
+export async function noteReplaced(tx: Database, id: string, by: string): Promise<void> {
+  await tx.update(consents).set({ replacedBy: by }).where(eq(consents.id, id));
+}
+
+/** Ends every other consent of a source in a space on the eve of a day, when its next holder arrives. */
+export async function endBefore(
+  tx: Database,
+  spaceId: string,
+  sourceId: string,
+  day: number,
+  but: string,
+): Promise<void> {
+  await tx
+    .update(consents)
+    .set({ dateTo: sql`least(${consents.dateTo}, ${isoDay(day - 1)}::date)` })
+    .where(and(eq(consents.spaceId, spaceId), eq(consents.sourceId, sourceId), ne(consents.id, but)));
+}
+
+/** Takes a held consent back, or gives it up. */
+export async function endConsent(tx: Database, id: string, now: number): Promise<ConsentRow> {
+  const [row] = await tx
+    .update(consents)
+    .set({ dismissed: true, withdrawnAt: new Date(now) })
+    .where(eq(consents.id, id))
+    .returning();
+  return row!;
+}
+
+/** Changes the first day of the data of a held consent. */
+export async function moveFirstDay(tx: Database, id: string, day: string): Promise<ConsentRow> {
+  const [row] = await tx.update(consents).set({ dateFrom: day }).where(eq(consents.id, id)).returning();
+  return row!;
+}
+
+/** The purposes of a row, as the domain has them. */
+export const purposesOf = ({ purposes }: Pick<ConsentRow, 'purposes'>): readonly Purpose[] => purposes;

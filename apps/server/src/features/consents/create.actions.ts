@@ -1,0 +1,71 @@
+import type * as contract from '@joulerie/contract/consent-requests';
+import type { ConsentRequest } from '@joulerie/contract/consents';
+import type { Database } from '../../platform/database.ts';
+import { DomainError } from '../../platform/errors.ts';
+import type { Serve } from '../../platform/http/serve.ts';
+import { findUser } from '../accounts/accounts.public.ts';
+import { type Asking, askHolder, askedMeter } from './ask-holder.ts';
+import { holdLatest } from './consents.store.ts';
+import type { RequestRow } from './consents.tables.ts';
+import { answerOf } from './requests.actions.ts';
+
+const answer = (call: Asking, tx: Database, row: RequestRow): Promise<ConsentRequest> =>
+  answerOf(call, tx, row, { side: 'requester', mayWrite: true });
+
+const askForOne =
+  (kind: 'sign' | 'share'): Serve<typeof contract.createSignRequest> =>
+  async (call) =>
+    call.db.transaction(async (tx) => {
+      const { body } = call;
+      const meter = await askedMeter(tx, call, body);
+      return answer(call, tx, await askHolder(call, tx, { kind, mail: body.mail, named: body.titulaire ?? {} }, meter));
+    });
+
+export const createSignRequest = askForOne('sign');
+export const createShareRequest: Serve<typeof contract.createShareRequest> = askForOne('share');
+
+export const createMultiRequest: Serve<typeof contract.createMultiRequest> = async (call) => {
+  const { user, company, consentrequest } = call.body;
+  // In one order for everybody: two requests of the same meters wait for each other, not in a circle.
+  const asked = consentrequest.toSorted((a, b) => (a._id_source < b._id_source ? -1 : 1));
+  return call.db.transaction(async (tx) => {
+    const meters = [];
+    for (const one of asked) meters.push(await askedMeter(tx, call, one));
+    const dateFrom = meters.reduce((first, one) => (one.dateFrom < first ? one.dateFrom : first), meters[0]!.dateFrom);
+    const row = await askHolder(
+      call,
+      tx,
+      { kind: 'multi', mail: user.username, named: { ...user, company } },
+      { sourceId: null, buildingId: null, dateFrom },
+      meters,
+    );
+    return answer(call, tx, row);
+  });
+};
+
+export const createExtendRequest: Serve<typeof contract.createExtendRequest> = async (call) =>
+  call.db.transaction(async (tx) => {
+    const { _id_source, _id_user_to, mail } = call.body;
+    const meter = await askedMeter(tx, call, { _id_source });
+    const held = await holdLatest(tx, call.actor.space.id, meter.sourceId);
+    if (!held) throw new DomainError('no_consent_to_extend');
+    if (_id_user_to) await refuseOther(tx, _id_user_to, mail);
+    const about = { ...meter, dateFrom: held.dateFrom, consentId: held.id };
+    return answer(call, tx, await askHolder(call, tx, { kind: 'extend', mail, named: {} }, about));
+  });
+
+/** A person that a request names has the address that it is sent to. @throws DomainError `not_found` */
+async function refuseOther(tx: Database, userId: string, mail: string): Promise<void> {
+  const user = await findUser(tx, userId);
+  if (user?.username !== mail) throw new DomainError('not_found');
+}
+
+export const createOwnerRequest: Serve<typeof contract.createOwnerRequest> = async (call) =>
+  call.db.transaction(async (tx) => {
+    const { source, user, mail } = call.body;
+    const meter = await askedMeter(tx, call, source);
+    const held = await holdLatest(tx, call.actor.space.id, meter.sourceId);
+    if (!held) throw new DomainError('no_consent_to_change');
+    const asked = { kind: 'change-owner', mail: mail ?? user.username, named: user } as const;
+    return answer(call, tx, await askHolder(call, tx, asked, { ...meter, consentId: held.id }));
+  });

@@ -1,0 +1,68 @@
+import type { RequestKind, RequestState } from '@joulerie/domain/consents';
+import { isoInstant } from '@joulerie/domain/calendar';
+import { and, count, desc, eq, ilike, inArray, isNull, or, sql } from 'drizzle-orm';
+import type { Database } from '../../platform/database.ts';
+import type { Actor } from '../../platform/identity.ts';
+import { escapeLike } from '../../platform/text.ts';
+import { type RequestRow, consentRequests } from './consents.tables.ts';
+import { followedBy } from './requests.store.ts';
+
+export type RequestFilters = {
+  state?: readonly RequestState[] | undefined;
+  _id_source?: string | undefined;
+  search?: string | undefined;
+  page: number;
+  limit: number;
+};
+
+/** Where a request stands by now, as `stateAt` says it of one. */
+const currentState = (now: number) =>
+  sql<string>`case when ${consentRequests.state} in ('CREATED', 'WAITING_GRDF') and ${consentRequests.expiresAt} <= ${isoInstant(now)}::timestamptz
+    then 'EXPIRED' else ${consentRequests.state} end`;
+
+/** One page of the requests that the actor follows, the newest first, with the requests of each meter of those for several. */
+export async function pageOfRequests(
+  db: Database,
+  actor: Actor,
+  kinds: readonly RequestKind[],
+  { state, _id_source, search, page, limit }: RequestFilters,
+  now: number,
+): Promise<{ found: RequestRow[]; parts: RequestRow[]; total: number }> {
+  const like = search ? `%${escapeLike(search)}%` : null;
+  const where = and(
+    followedBy(actor),
+    isNull(consentRequests.multiId),
+    inArray(consentRequests.kind, [...kinds]),
+    ...(state ? [inArray(currentState(now), [...state])] : []),
+    ...(_id_source ? [eq(consentRequests.sourceId, _id_source)] : []),
+    ...(like
+      ? [
+          or(
+            ilike(consentRequests.mail, like),
+            ilike(consentRequests.lastname, like),
+            ilike(consentRequests.company, like),
+          ),
+        ]
+      : []),
+  );
+  const [found, counted] = await Promise.all([
+    db
+      .select()
+      .from(consentRequests)
+      .where(where)
+      .orderBy(desc(consentRequests.createdAt), desc(consentRequests.id))
+      .limit(limit)
+      .offset((page - 1) * limit),
+    db.select({ total: count() }).from(consentRequests).where(where),
+  ]);
+  const several = found.filter(({ kind }) => kind === 'multi').map(({ id }) => id);
+  const parts =
+    several.length === 0
+      ? []
+      : await db
+          .select()
+          .from(consentRequests)
+          .where(inArray(consentRequests.multiId, several))
+          .orderBy(consentRequests.id);
+  return { found, parts, total: counted[0]!.total };
+}

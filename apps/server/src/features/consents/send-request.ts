@@ -1,0 +1,41 @@
+import type { Database } from '../../platform/database.ts';
+import { DomainError } from '../../platform/errors.ts';
+import { takeTry } from '../../platform/http/limits.ts';
+import type { Mail } from '../../platform/mail.ts';
+import { findSpace, findUser } from '../accounts/accounts.public.ts';
+import { findScope } from '../scopes/scopes.public.ts';
+import type { Asking } from './ask-holder.ts';
+import { requestMail } from './consents.mails.ts';
+import type { RequestRow } from './consents.tables.ts';
+import { factsOf } from './request-facts.store.ts';
+import { partsOf } from './requests.store.ts';
+
+/** Requests that one person sends in ten minutes: a spreadsheet of meters goes by requests for several. */
+const MOST_SENT = 60;
+
+/**
+ * Mails the link of a request to its holder, in the transaction that keeps it.
+ *
+ * @throws DomainError `error_email_not_send`; `too_many_requests` for somebody who sends many, or to one address again and again
+ */
+export async function sendRequest(call: Asking, tx: Database, row: RequestRow, token: string): Promise<void> {
+  const { store, services, scope, actor, now } = call;
+  const tries = services.config.SIGN_IN_TRIES;
+  // Counted outside the transaction: a refusal takes no try back.
+  await takeTry(store.reserved, { by: `consent requests ${actor.user.id}`, max: MOST_SENT }, now);
+  await takeTry(store.reserved, { by: `consent request ${scope.id} ${row.mail}`, max: tries }, now);
+  const { sent } = await services.mailer.send(await mailOf(call, tx, row, token), tx);
+  if (!sent) throw new DomainError('error_email_not_send');
+}
+
+/** The mail of a request, with the link of a token. */
+export async function mailOf({ scope, now }: Asking, tx: Database, row: RequestRow, token: string): Promise<Mail> {
+  const parts = row.kind === 'multi' ? await partsOf(tx, row) : [];
+  const [brand, space, facts] = await Promise.all([
+    findScope(tx, scope.id),
+    findSpace(tx, row.spaceId),
+    factsOf(tx, [row, ...parts]),
+  ]);
+  const requester = row.requestedBy ? await findUser(tx, row.requestedBy) : null;
+  return requestMail(brand, scope.origin, { row, parts, space, requester, facts, token, now });
+}
