@@ -91,7 +91,8 @@ export const PLACED_PACKAGES: Readonly<Record<string, readonly string[]>> = {
     `${SERVER}/platform/received-file.ts`,
     `${SERVER}/platform/http/send-download.ts`,
   ],
-  'node:module': [CLUSTER, CHILD],
+  // Where the fonts of a library lie.
+  'node:module': [CLUSTER, CHILD, `${SERVER}/platform/pdf.ts`],
   // The priority of a worker, the account, the memory and the folders of the machine.
   'node:os': [CLUSTER, CHILD, `${SERVER}/platform/received-file.ts`, `${SERVER}/platform/lower-priority.ts`],
   echarts: ['apps/web/src/charts/'],
@@ -108,6 +109,7 @@ export const PLACED_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   stripe: [`${SERVER}/connectors/stripe/`],
   'react-image-crop': ['apps/web/src/features/companies/logo-dialog.tsx'],
   sharp: [`${SERVER}/features/companies/logo-image.ts`],
+  pdfmake: [`${SERVER}/platform/pdf.ts`],
   nodemailer: [`${SERVER}/platform/mail.ts`],
   yazl: [`${SERVER}/platform/zip-writer.ts`],
   yauzl: [`${SERVER}/platform/zip-reader.ts`],

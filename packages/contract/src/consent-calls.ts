@@ -7,7 +7,7 @@ import type { ErrorCode } from './errors.ts';
 const BASE = '/proxy/api/v5';
 
 /** Of whoever has the link of a request, or asked for it. */
-const read = ['required_auth', 'not_found', 'invalid_consent_link', 'too_many_requests'] as const satisfies ErrorCode[];
+const read = ['not_found', 'invalid_consent_link', 'too_many_requests'] as const satisfies ErrorCode[];
 const write = ['required_auth', 'restricted_read_only', 'not_found'] as const satisfies ErrorCode[];
 const mailed = ['error_email_not_send', 'too_many_requests'] as const satisfies ErrorCode[];
 
@@ -28,12 +28,12 @@ export const askErrors = [
 /** What an answer may be refused for. */
 const answered = [
   ...read,
-  'restricted_read_only',
   'request_over',
   'consent_incomplete',
   'outdated_text',
-  ...mailed,
-] as const;
+  'no_consent_to_extend',
+  'error_email_not_send',
+] as const satisfies ErrorCode[];
 
 export const readRequest = (path: string, summary: string) =>
   endpoint({

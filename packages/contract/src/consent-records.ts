@@ -35,11 +35,13 @@ export const withdrawConsent = endpoint({
   query: LinkQuery,
   answer: Ok,
   errors: [
-    'required_auth',
     'not_found',
+    'not_found_source',
     'invalid_consent_link',
     'restricted_read_only',
+    'restricted_source',
     'consent_over',
+    'error_email_not_send',
     'too_many_requests',
   ],
 });
@@ -54,7 +56,7 @@ export const getHolderConsents = endpoint({
   params: IdParams,
   query: z.object({ token: z.string().min(1).max(200) }),
   answer: z.object({ data: z.array(Consent), signed_at: z.string() }),
-  errors: ['not_found', 'invalid_consent_link', 'too_many_requests'],
+  errors: ['invalid_consent_link', 'too_many_requests'],
 });
 
 export const updateConsent = endpoint({
@@ -69,7 +71,9 @@ export const updateConsent = endpoint({
   errors: [
     'required_auth',
     'not_found',
+    'not_found_source',
     'restricted_read_only',
+    'restricted_source',
     'restricted_consent',
     'consent_over',
     'date_before_history',
@@ -86,7 +90,14 @@ export const dismissSourceConsent = endpoint({
   params: IdParams,
   body: z.strictObject({ dismissed: z.literal(true).default(true) }).default({ dismissed: true }),
   answer: Consent,
-  errors: ['required_auth', 'restricted_read_only', 'not_found_source', 'restricted_source', 'consent_over'],
+  errors: [
+    'required_auth',
+    'restricted_read_only',
+    'not_found_source',
+    'restricted_source',
+    'consent_over',
+    'error_email_not_send',
+  ],
 });
 
 export const previewConsent = endpoint({
@@ -99,5 +110,5 @@ export const previewConsent = endpoint({
   query: LinkQuery,
   download: ['application/pdf'],
   answer: z.string(),
-  errors: ['required_auth', 'not_found', 'invalid_consent_link', 'service_unavailable', 'too_many_requests'],
+  errors: ['not_found', 'invalid_consent_link', 'service_unavailable', 'too_many_requests'],
 });

@@ -12,10 +12,10 @@ import {
   removeRequest,
 } from './consent-calls.ts';
 import {
-  Addressed,
   ConsentRequest,
   DeclarationBody,
   LinkQuery,
+  MailConfirmed,
   NamedHolder,
   NewRequest,
   answerBody,
@@ -50,7 +50,6 @@ export const createShareRequest = askHolder(
   'consentrequest/share',
   'Demander au titulaire d’un compteur déjà suivi d’en partager les données avec vous',
   NewRequest,
-  ['no_consent_to_share'],
 );
 export const answerShareRequest = answerRequest(
   'consentrequest/share',
@@ -70,7 +69,6 @@ export const declareInformation = endpoint({
   body: DeclarationBody,
   answer: ConsentRequest,
   errors: [
-    'not_found',
     'invalid_consent_link',
     'request_over',
     'zipcode_mismatch',
@@ -94,7 +92,7 @@ export const createMultiRequest = askHolder(
   z.strictObject({
     user: z.strictObject({ firstname: PersonName.nullish(), lastname: PersonName.nullish(), username: Email }),
     company: NamedHolder.shape.company,
-    mail_confirmed: z.boolean().default(false),
+    mail_confirmed: MailConfirmed,
     consentrequest: z
       .array(z.strictObject({ _id_source: Id, _id_building: Id.nullish() }))
       .min(1)
@@ -118,7 +116,7 @@ export const getExtendRequest = readRequest('consentrequest/extend', 'Une demand
 export const createExtendRequest = askHolder(
   'consentrequest/extend',
   'Demander au titulaire de prolonger un accord qui approche de sa fin',
-  z.strictObject({ _id_source: Id, _id_user_to: Id.nullish(), ...Addressed }),
+  z.strictObject({ _id_source: Id, _id_user_to: Id.nullish(), mail: Email, mail_confirmed: MailConfirmed }),
   ['no_consent_to_extend'],
 );
 export const answerExtendRequest = answerRequest(
@@ -144,7 +142,7 @@ export const createOwnerRequest = askHolder(
       company: NamedHolder.shape.company,
     }),
     mail: Email.optional(),
-    mail_confirmed: z.boolean().default(false),
+    mail_confirmed: MailConfirmed,
   }),
   ['no_consent_to_change'],
 );

@@ -100,14 +100,15 @@ export const NamedHolder = z.strictObject({
   company: CompanyName.nullish(),
 });
 
-/** The address that is written to. One that looks like a typing error is refused with a proposal, until it is said to be right. */
-export const Addressed = { mail: Email, mail_confirmed: z.boolean().default(false) };
+/** Whether an address that looks like a typing error is right all the same. */
+export const MailConfirmed = z.boolean().default(false);
 
 /** Asking one holder for one meter. */
 export const NewRequest = z.strictObject({
   _id_source: Id,
   _id_building: Id.nullish(),
-  ...Addressed,
+  mail: Email,
+  mail_confirmed: MailConfirmed,
   titulaire: NamedHolder.optional(),
   /** The earliest that the operator gives, without it. */
   date_from_data: Day.nullish(),
@@ -163,7 +164,6 @@ export const Consent = z.object({
   source: Meter,
   /** Every meter that was signed for at once, this one included. */
   sources: z.array(Meter),
-  building: z.object({ _id: Id, name: z.string() }).nullable(),
   /** Which side of it the caller is: who reads, or who signed. */
   side: z.enum(['reader', 'holder']),
   reader: z.object({ name: z.string(), logo: z.string().nullable() }),

@@ -1,3 +1,5 @@
+import { CONSENT_ERRORS } from './consent-errors.ts';
+
 /**
  * The error catalogue: every code a call may answer, its HTTP status and its French sentence.
  * Body of a failed call: `{ status, detail: { code, message, … } }`. `report` marks what the error tracker must hear of.
@@ -315,69 +317,7 @@ export const ERRORS = {
     report: false,
     fr: 'Cette image a plus de 25\u00a0millions de pixels\u00a0: réduisez-la, par exemple à 2\u00a0000\u00a0pixels de large.',
   },
-  invalid_consent_link: {
-    status: 404,
-    report: false,
-    fr: 'Ce lien ne mène à aucune demande, ou un e-mail plus récent l’a remplacé. Ouvrez le dernier message reçu, ou demandez à votre interlocuteur de vous l’envoyer de nouveau.',
-  },
-  not_a_meter: {
-    status: 400,
-    report: false,
-    fr: 'Seul le titulaire d’un compteur d’électricité ou de gaz donne un accord : complétez d’abord le numéro de cette source.',
-  },
-  doubtful_mail: {
-    status: 409,
-    report: false,
-    fr: 'Cette adresse e-mail semble contenir une faute de frappe : corrigez-la, ou confirmez qu’elle est juste.',
-  },
-  already_requested: {
-    status: 409,
-    report: false,
-    fr: 'Une demande du même genre attend déjà la réponse du titulaire de ce compteur : relancez-la plutôt.',
-  },
-  date_before_history: {
-    status: 400,
-    report: false,
-    fr: 'Le gestionnaire du réseau ne donne pas de données aussi anciennes : choisissez un jour plus récent.',
-  },
-  date_after_end: { status: 400, report: false, fr: 'Ce jour est après la fin de l’accord.' },
-  request_over: { status: 409, report: false, fr: 'Cette demande est terminée : elle ne peut plus changer.' },
-  consent_incomplete: {
-    status: 409,
-    report: false,
-    fr: 'Il manque à cette signature le nom du titulaire, au moins une finalité cochée ou le texte lu : complétez la page, puis signez.',
-  },
-  outdated_text: {
-    status: 409,
-    report: false,
-    fr: 'Le texte de cet accord a changé depuis l’ouverture de la page : relisez-le avant de signer.',
-  },
-  zipcode_mismatch: {
-    status: 409,
-    report: false,
-    fr: 'Ce code postal n’est pas celui du compteur : vérifiez-le, ou signalez que ce compteur n’est pas le vôtre.',
-  },
-  no_consent_to_share: {
-    status: 409,
-    report: false,
-    fr: 'Aucun autre espace de la plateforme ne lit ce compteur avec l’accord de son titulaire : demandez plutôt une signature.',
-  },
-  no_consent_to_extend: {
-    status: 409,
-    report: false,
-    fr: 'Ce compteur n’a pas d’accord à prolonger : demandez plutôt une signature.',
-  },
-  no_consent_to_change: {
-    status: 409,
-    report: false,
-    fr: 'Ce compteur n’a pas d’accord d’un titulaire précédent : demandez plutôt une signature.',
-  },
-  consent_over: { status: 409, report: false, fr: 'Cet accord est déjà terminé ou retiré.' },
-  restricted_consent: {
-    status: 403,
-    report: false,
-    fr: 'Seul le titulaire peut avancer le premier jour des données : demandez-lui un nouvel accord.',
-  },
+  ...CONSENT_ERRORS,
 
   file_missing: { status: 400, report: false, fr: 'Aucun fichier n’a été reçu.' },
   file_unreadable: { status: 422, report: false, fr: 'Ce fichier n’a pas pu être lu.' },

@@ -1,3 +1,4 @@
+import { DECLARED_HOLDINGS } from '@joulerie/domain/consents';
 import { VARIABLE_NAMES, SOURCE_TYPES, USAGES } from '@joulerie/domain/vocabulary';
 import { z } from 'zod';
 import { Address, Day, Id, IdParams, Label, Location, Ok, Page, Right, listOf, oneOrMany, Version } from './common.ts';
@@ -318,6 +319,8 @@ export const attachSource = endpoint({
       name: Label.optional(),
       address: Address.nullish(),
       point: WrittenPointFacts.optional(),
+      /** Of a new electricity or gas point: the space is its holder, or has the agreement of its holder. */
+      holding: z.enum(DECLARED_HOLDINGS).optional(),
     })
     .default({}),
   answer: Source,
@@ -328,6 +331,7 @@ export const attachSource = endpoint({
     'already_attached_source',
     'invalid_source_number',
     'source_type_mismatch',
+    'holding_required',
   ],
   creates: true,
 });

@@ -14,6 +14,8 @@ export {
   type RequestKind,
   type RequestState,
 } from './lifecycle.ts';
+export { DECLARED_HOLDINGS, HOLDINGS, HOLDING_ORIGINS, type Holding } from './holding.ts';
+export { likelyMail } from './likely-mail.ts';
 export {
   PURPOSES,
   PURPOSE_WORDS,

@@ -1,31 +1,20 @@
-import {
-  ACTION_OF_KIND,
-  TEXT_VERSIONS,
-  consentEnd,
-  consentMonths,
-  keptPurposes,
-} from '@joulerie/domain/consents';
+import { ACTION_OF_KIND, TEXT_VERSIONS, consentEnd, consentMonths, keptPurposes } from '@joulerie/domain/consents';
 import { isoDay, parisDay, parseIsoDay } from '@joulerie/domain/calendar';
 import type { Database } from '../../platform/database.ts';
+import { newId } from '../../platform/ids.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { findScope } from '../scopes/scopes.public.ts';
-import {
-  endBefore,
-  holdConsent,
-  insertConsent,
-  newConsentId,
-  noteReplaced,
-  purposesOf,
-  stateOf,
-} from './consents.store.ts';
+import { endBefore, holdConsent, insertConsent, noteReplaced, purposesOf } from './consents.store.ts';
 import type { ConsentRow, Declared, RequestRow } from './consents.tables.ts';
+import { consentGiven } from './consents.events.ts';
 import { appendProof } from './proofs.store.ts';
 import { type Facts, factsOf } from './request-facts.store.ts';
+import { letReadingFollow } from './let-reading-follow.ts';
 import { paragraphsOf } from './requests.present.ts';
 import { partsOf } from './requests.store.ts';
 
-export type Signing = Pick<Call<unknown>, 'services' | 'scope' | 'request' | 'now'>;
+export type Signing = Pick<Call<unknown>, 'services' | 'scope' | 'request' | 'now' | 'events'>;
 
 type Signed = Declared & { textVersion: (typeof TEXT_VERSIONS)[number] };
 
@@ -57,7 +46,9 @@ export async function signRequest(call: Signing, tx: Database, row: RequestRow):
   const months = consentMonths(facts.spaces.get(row.spaceId)!.consentMonths, brand.consentYears);
   const made: ConsentRow[] = [];
   for (const one of row.kind === 'multi' ? parts : [row])
-    made.push(await signMeter(call, tx, { row: one, mail: row.mail, kind: row.kind, signed, facts, months, paragraphs }));
+    made.push(
+      await signMeter(call, tx, { row: one, mail: row.mail, kind: row.kind, signed, facts, months, paragraphs }),
+    );
   return made;
 }
 
@@ -80,8 +71,8 @@ async function signMeter(call: Signing, tx: Database, meter: Meter): Promise<Con
   const purposes = kind === 'extend' ? keptPurposes(purposesOf(held!), signed.purposes) : signed.purposes;
   if (purposes.length === 0) throw new DomainError('consent_incomplete');
   const dateFrom = kind === 'extend' ? held!.dateFrom : (signed.dateFrom ?? row.dateFrom);
-  const dateTo = isoDay(Math.max(consentEnd(today, months), held && kind === 'extend' ? parseIsoDay(held.dateTo) : 0));
-  const id = newConsentId();
+  const dateTo = isoDay(Math.max(consentEnd(today, months), held && kind === 'extend' ? parseIsoDay(held.dateTo)! : 0));
+  const id = newId();
   const action = ACTION_OF_KIND[kind];
   const source = facts.sources.get(row.sourceId!)!;
   const proofRank = await appendProof(
@@ -91,7 +82,13 @@ async function signMeter(call: Signing, tx: Database, meter: Meter): Promise<Con
       consentId: id,
       mail,
       facts: { act: action, text: signed.textVersion, purposes, from: dateFrom, to: dateTo },
-      words: wordsOf(call, { signed, mail, number: source.idsource!, paragraphs, reader: facts.spaces.get(row.spaceId)!.name }),
+      words: wordsOf(call, {
+        signed,
+        mail,
+        number: source.idsource!,
+        paragraphs,
+        reader: facts.spaces.get(row.spaceId)!.name,
+      }),
     },
     now,
   );
@@ -111,8 +108,10 @@ async function signMeter(call: Signing, tx: Database, meter: Meter): Promise<Con
     },
     now,
   );
-  if (kind === 'change-owner') await endBefore(tx, row.spaceId, source.id, parseIsoDay(dateFrom), id);
+  if (kind === 'change-owner') await endBefore(tx, row.spaceId, source.id, parseIsoDay(dateFrom)!, id);
   if (kind === 'extend') await noteReplaced(tx, held!.id, id);
+  await letReadingFollow(tx, call.events, source.id, today);
+  await call.events.emit(tx, consentGiven, { consentId: id, sourceId: source.id });
   return consent;
 }
 
@@ -133,27 +132,3 @@ function wordsOf(
     browser: request.headers['user-agent'] ?? '',
   };
 }
-
-/** Adds the proof that a consent was taken back, or given up. */
-export async function proveEnd(
-  call: Signing,
-  tx: Database,
-  consent: ConsentRow,
-  said: { act: 'WITHDRAW' | 'DISMISS'; mail: string; by: string },
-): Promise<void> {
-  await appendProof(
-    tx,
-    call.services.config.SECRETS_KEY,
-    {
-      consentId: consent.id,
-      mail: said.mail,
-      facts: { act: said.act, of: consent.proofRank },
-      words: { by: said.by, address: call.request.ip },
-    },
-    call.now,
-  );
-}
-
-/** Whether a consent still allows reading. */
-export const lives = (consent: ConsentRow, now: number): boolean => stateOf(consent, parisDay(now)) === 'active';
-

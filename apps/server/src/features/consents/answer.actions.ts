@@ -13,7 +13,15 @@ import type { ConsentRow, RequestRow } from './consents.tables.ts';
 import { firstDay } from './meters.ts';
 import { factsOf, zipcodeOf } from './request-facts.store.ts';
 import { OF_ONE_METER, answerOf } from './requests.actions.ts';
-import { editableRequest, holdByLink, keepDeclared, move, partsOf, stateAt } from './requests.store.ts';
+import {
+  editableRequest,
+  holdByLink,
+  issueHolderLink,
+  keepDeclared,
+  move,
+  partsOf,
+  stateAt,
+} from './requests.store.ts';
 
 type Answer = { status: 'ACCEPTED' | 'REFUSED' | 'TERMINATED'; mail: boolean };
 const ACT_OF: Record<Answer['status'], (typeof REQUEST_ACTS)[number]> = {
@@ -40,7 +48,7 @@ export const answerRequest =
       }
       const { token } = query;
       const row = await held(call, tx, params.id, token, kinds);
-      const moved = await answer(call, tx, row, body, token);
+      const moved = await answer(call, tx, row, body);
       return answerOf(call, tx, moved, { side: 'holder', token });
     });
     await tries.giveBack();
@@ -60,56 +68,52 @@ async function held(
   return row;
 }
 
-type Answering = Pick<Call<unknown>, 'services' | 'scope' | 'request' | 'now'>;
+type Answering = Pick<Call<unknown>, 'services' | 'scope' | 'request' | 'now' | 'events'>;
 
-async function answer(call: Answering, tx: Database, row: RequestRow, body: Answer, token: string): Promise<RequestRow> {
+async function answer(call: Answering, tx: Database, row: RequestRow, body: Answer): Promise<RequestRow> {
   const holder = { side: 'holder', userId: null } as const;
   // Before the consents are made: what is over makes none.
   if (body.status === 'ACCEPTED' && stateAt(row, call.now) !== 'CREATED')
     throw new DomainError('request_over', { state: stateAt(row, call.now) });
   const made = body.status === 'ACCEPTED' ? await signRequest(call, tx, row) : [];
   const moved = await move(tx, row, ACT_OF[body.status], holder, call.now);
-  if (body.mail) await tell(call, tx, row, body.status, token, made);
+  if (body.mail) await tellAsker(call, tx, row, body.status);
+  if (made.length > 0) await giveCopy(call, tx, row, made);
   return moved;
 }
 
-/** Tells the side that asked, and gives the holder what they signed. @throws DomainError `error_email_not_send` */
-async function tell(
-  { services, scope, now }: Answering,
+/** Tells whoever asked. @throws DomainError `error_email_not_send` */
+async function tellAsker(
+  { services, scope }: Answering,
   tx: Database,
   row: RequestRow,
   outcome: Answer['status'],
-  token: string,
+): Promise<void> {
+  const to = row.requestedBy ? await findUser(tx, row.requestedBy) : null;
+  if (!to) return;
+  const brand = await findScope(tx, scope.id);
+  const { sent } = await services.mailer.send(outcomeMail(brand, scope.origin, { row, to, outcome }), tx);
+  if (!sent) throw new DomainError('error_email_not_send');
+}
+
+/** Gives the holder what they signed, with the link that takes it back: whatever else is told, this is theirs. @throws DomainError `error_email_not_send` */
+async function giveCopy(
+  { services, scope, now }: Answering,
+  tx: Database,
+  row: RequestRow,
   made: readonly ConsentRow[],
 ): Promise<void> {
   const parts = row.kind === 'multi' ? await partsOf(tx, row) : [];
-  const [brand, space, facts] = await Promise.all([
+  const [brand, space, facts, token] = await Promise.all([
     findScope(tx, scope.id),
     findSpace(tx, row.spaceId),
     factsOf(tx, [row, ...parts]),
+    issueHolderLink(tx, row.id),
   ]);
-  const to = row.requestedBy ? await findUser(tx, row.requestedBy) : null;
-  const mails = [
-    ...(to ? [outcomeMail(brand, scope.origin, { row, to, outcome })] : []),
-    ...(made.length > 0
-      ? [
-          signedMail(brand, scope.origin, {
-            row,
-            parts,
-            space,
-            requester: to,
-            facts,
-            token,
-            now,
-            toDay: Math.max(...made.map(({ dateTo }) => parseIsoDay(dateTo))),
-          }),
-        ]
-      : []),
-  ];
-  for (const mail of mails) {
-    const { sent } = await services.mailer.send(mail, tx);
-    if (!sent) throw new DomainError('error_email_not_send');
-  }
+  const toDay = Math.max(...made.map(({ dateTo }) => parseIsoDay(dateTo)!));
+  const mail = signedMail(brand, scope.origin, { row, parts, space, requester: null, facts, token, now, toDay });
+  const { sent } = await services.mailer.send(mail, tx);
+  if (!sent) throw new DomainError('error_email_not_send');
 }
 
 /** Keeps what the holder declares before signing, on one request or on one for several meters. */
@@ -121,7 +125,8 @@ export const declareInformation: Serve<typeof contract.declareInformation> = asy
     const row = await held(call, tx, params.id, token, [...OF_ONE_METER, 'multi']);
     const state = stateAt(row, now);
     if (state !== 'CREATED') throw new DomainError('request_over', { state });
-    if (body.text_version !== undefined && body.text_version !== TEXT_VERSIONS[0]) throw new DomainError('outdated_text');
+    if (body.text_version !== undefined && body.text_version !== TEXT_VERSIONS[0])
+      throw new DomainError('outdated_text');
     await refuseOtherPlace(tx, row, body.zipcode);
     const { declared } = row;
     const kept = await keepDeclared(

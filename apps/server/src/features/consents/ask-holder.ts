@@ -1,24 +1,29 @@
-import type { RequestKind } from '@joulerie/domain/consents';
+import { type RequestKind, likelyMail } from '@joulerie/domain/consents';
 import { parisDay } from '@joulerie/domain/calendar';
 import type { Database } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
-import type { Call } from '../../platform/http/call.ts';
 import { openBuilding } from '../buildings/buildings.public.ts';
 import { buildingsOfSource, editableSource } from '../sources/sources.public.ts';
 import type { RequestRow } from './consents.tables.ts';
 import { firstDay, meterOf } from './meters.ts';
-import { sendRequest } from './send-request.ts';
+import { type Asking, sendRequest } from './send-request.ts';
 import { type NewRequestRow, insertRequest } from './requests.store.ts';
 
-export type Asking = Pick<Call<unknown>, 'store' | 'services' | 'scope' | 'actor' | 'now' | 'db'>;
-
 /** One meter that is asked for, and where it is. */
-export type AskedMeter = { _id_source: string; _id_building?: string | null | undefined; date_from_data?: string | null | undefined };
+export type AskedMeter = {
+  _id_source: string;
+  _id_building?: string | null | undefined;
+  date_from_data?: string | null | undefined;
+};
 
-type Named = { firstname?: string | null | undefined; lastname?: string | null | undefined; company?: string | null | undefined };
+type Named = {
+  firstname?: string | null | undefined;
+  lastname?: string | null | undefined;
+  company?: string | null | undefined;
+};
 
-/** What the kinds of requests have in common: whom they write to, and how they name them. */
-export type Asked = { kind: RequestKind; mail: string; named: Named };
+/** What the kinds of requests have in common: whom they write to, whether the address was confirmed, and how they name them. */
+export type Asked = { kind: RequestKind; mail: string; isConfirmed: boolean; named: Named };
 
 /**
  * A meter that the actor may have asked for, held until the end of the transaction, with the first of its buildings that they see.
@@ -38,15 +43,21 @@ export async function askedMeter(
   return { sourceId: meter.id, buildingId, dateFrom: firstDay(meter.idtype, asked.date_from_data, parisDay(now)) };
 }
 
-/** Keeps a request and mails it, in one transaction: one whose mail is not taken is not kept, and no link leads to one that is not kept. */
+/**
+ * Keeps a request and mails it, in one transaction: one whose mail is not taken is not kept, and no link leads to one that is not kept.
+ *
+ * @throws DomainError `doubtful_mail` for an address that looks mistyped and was not confirmed, with the one that was probably meant
+ */
 export async function askHolder(
   call: Asking,
   tx: Database,
-  { kind, mail, named }: Asked,
+  { kind, mail, isConfirmed, named }: Asked,
   about: Pick<NewRequestRow, 'sourceId' | 'buildingId' | 'dateFrom'> & { consentId?: string | null },
   parts: readonly Pick<RequestRow, 'sourceId' | 'buildingId' | 'dateFrom'>[] = [],
 ): Promise<RequestRow> {
   const { actor, now } = call;
+  const suggestion = isConfirmed ? null : likelyMail(mail);
+  if (suggestion) throw new DomainError('doubtful_mail', { suggestion });
   const { row, token } = await insertRequest(
     tx,
     {

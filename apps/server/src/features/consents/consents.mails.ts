@@ -28,22 +28,31 @@ export const PAGE_OF_KIND: Record<RequestKind, string> = {
   multi: '/demande/signature-multi-compteurs',
 };
 
-const ASKS: Record<RequestKind, { subject: (asker: string) => string; line: (asker: string, meter: string) => string }> = {
+/** Where a holder finds what they signed. */
+export const HOLDER_PAGE = '/accord';
+
+const ASKS: Record<
+  RequestKind,
+  { subject: (asker: string) => string; line: (asker: string, meter: string) => string }
+> = {
   sign: {
     subject: (asker) => `${asker} demande votre accord pour lire les données de votre compteur`,
     line: (asker, meter) => `${asker} vous demande l’autorisation de lire les données de consommation ${meter}.`,
   },
   share: {
     subject: (asker) => `${asker} vous demande de partager les données de votre compteur`,
-    line: (asker, meter) => `${asker} vous demande de partager avec lui les données de consommation ${meter}, que vous laissez déjà suivre.`,
+    line: (asker, meter) =>
+      `${asker} vous demande de partager avec lui les données de consommation ${meter}, que vous laissez déjà suivre.`,
   },
   extend: {
     subject: (asker) => `${asker} vous demande de prolonger votre accord`,
-    line: (asker, meter) => `L’accord que vous avez donné à ${asker} pour lire les données ${meter} approche de sa fin\u00a0: il vous demande de le prolonger.`,
+    line: (asker, meter) =>
+      `L’accord que vous avez donné à ${asker} pour lire les données ${meter} approche de sa fin\u00a0: il vous demande de le prolonger.`,
   },
   'change-owner': {
     subject: (asker) => `${asker} demande votre accord, comme nouveau titulaire d’un compteur`,
-    line: (asker, meter) => `Vous êtes devenu titulaire ${meter}\u00a0: ${asker} vous demande l’autorisation d’en lire les données à partir de votre arrivée.`,
+    line: (asker, meter) =>
+      `Vous êtes devenu titulaire ${meter}\u00a0: ${asker} vous demande l’autorisation d’en lire les données à partir de votre arrivée.`,
   },
   multi: {
     subject: (asker) => `${asker} demande votre accord pour lire les données de vos compteurs`,
@@ -74,8 +83,7 @@ export function requestMail(scope: ScopeRow, origin: string, letter: Letter): Ma
   const { row, space, requester, token } = letter;
   const asker = askerOf(space, requester);
   const { subject, line } = ASKS[row.kind];
-  const from =
-    row.kind === 'change-owner' ? [`Votre arrivée\u00a0: le ${frenchDay(parseIsoDay(row.dateFrom))}.`] : [];
+  const from = row.kind === 'change-owner' ? [`Votre arrivée\u00a0: le ${frenchDay(parseIsoDay(row.dateFrom)!)}.`] : [];
   return brandMail(scope, row.mail, {
     subject: subject(asker),
     greeting: row.firstname ? `Bonjour ${row.firstname},` : 'Bonjour,',
@@ -103,12 +111,61 @@ export function signedMail(scope: ScopeRow, origin: string, letter: Letter & { t
     ],
     company: brandingOf(space, origin),
     button: 'Voir mon accord',
-    link: linkOf(origin, row, token),
+    link: `${origin}${HOLDER_PAGE}/${row.id}?token=${encodeURIComponent(token)}`,
   });
 }
 
+/** Tells both sides that a consent ended by the act of one of them. */
+export function endedMails(
+  scope: ScopeRow,
+  origin: string,
+  said: {
+    space: SpaceRow;
+    meter: string;
+    holder: string | null;
+    reader: (Person & { username: string }) | null;
+    by: 'holder' | 'reader';
+  },
+): Mail[] {
+  const { space, meter, holder, reader, by } = said;
+  const whom = by === 'holder' ? 'Vous avez retiré votre accord' : `${space.name} a renoncé à votre accord`;
+  return [
+    ...(holder
+      ? [
+          brandMail(scope, holder, {
+            subject: by === 'holder' ? 'Votre accord est retiré' : `${space.name} ne lit plus votre compteur`,
+            greeting: 'Bonjour,',
+            lines: [
+              `${whom} : ${space.name} ne recueille plus et ne lit plus les données du compteur nº ${meter}.`,
+              'Les données déjà recueillies sont masquées dès maintenant et effacées sous 30 jours. La preuve de votre accord et celle de son retrait sont conservées.',
+            ],
+            company: brandingOf(space, origin),
+            button: 'Aller à la plateforme',
+            link: origin,
+          }),
+        ]
+      : []),
+    ...(reader && by === 'holder'
+      ? [
+          brandMail(scope, reader.username, {
+            subject: `Accord retiré pour le compteur nº ${meter}`,
+            greeting: `Bonjour ${reader.firstname},`,
+            lines: [
+              `Le titulaire du compteur nº ${meter} a retiré son accord : la collecte est arrêtée et ses données ne sont plus lisibles.`,
+            ],
+            button: 'Voir les accords',
+            link: `${origin}/user/consentements`,
+          }),
+        ]
+      : []),
+  ];
+}
+
 const OUTCOMES = {
-  ACCEPTED: { subject: 'a donné son accord', line: 'a donné son accord\u00a0: les données de ses compteurs peuvent être lues.' },
+  ACCEPTED: {
+    subject: 'a donné son accord',
+    line: 'a donné son accord\u00a0: les données de ses compteurs peuvent être lues.',
+  },
   REFUSED: { subject: 'a refusé votre demande', line: 'a refusé votre demande. Aucune donnée n’est lue.' },
   TERMINATED: {
     subject: 'a clos votre demande sans signer',

@@ -1,17 +1,23 @@
 import { type ConsentState, type Purpose, consentState } from '@joulerie/domain/consents';
 import { isoDay, parseIsoDay } from '@joulerie/domain/calendar';
-import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm';
-import type { Database } from '../../platform/database.ts';
-import { newId } from '../../platform/ids.ts';
+import { and, desc, eq, gte, isNull, ne, sql } from 'drizzle-orm';
+import { type Database, rows } from '../../platform/database.ts';
 import { type ConsentRow, consents } from './consents.tables.ts';
 
 /** A consent that a signature makes, with the rank of its proof. */
 export type NewConsent = Pick<
   ConsentRow,
-  'id' | 'spaceId' | 'sourceId' | 'requestId' | 'action' | 'purposes' | 'textVersion' | 'dateFrom' | 'dateTo' | 'proofRank'
+  | 'id'
+  | 'spaceId'
+  | 'sourceId'
+  | 'requestId'
+  | 'action'
+  | 'purposes'
+  | 'textVersion'
+  | 'dateFrom'
+  | 'dateTo'
+  | 'proofRank'
 >;
-
-export const newConsentId = newId;
 
 export async function insertConsent(tx: Database, consent: NewConsent, now: number): Promise<ConsentRow> {
   const [row] = await tx
@@ -23,7 +29,7 @@ export async function insertConsent(tx: Database, consent: NewConsent, now: numb
 
 /** Where a consent stands on a day: every row was signed. */
 export const stateOf = ({ dismissed, dateTo }: Pick<ConsentRow, 'dismissed' | 'dateTo'>, today: number): ConsentState =>
-  consentState({ signed: true, dismissed, toDay: parseIsoDay(dateTo) }, today);
+  consentState({ signed: true, dismissed, toDay: parseIsoDay(dateTo)! }, today);
 
 /** The consent of a source that ends last, of those that no other prolongs and that nobody took back; held until the end of the transaction. */
 export async function holdLatest(tx: Database, spaceId: string, sourceId: string): Promise<ConsentRow | null> {
@@ -48,6 +54,45 @@ export async function holdLatest(tx: Database, spaceId: string, sourceId: string
 export async function holdConsent(tx: Database, id: string): Promise<ConsentRow | null> {
   const [row] = await tx.select().from(consents).where(eq(consents.id, id)).for('update');
   return row ?? null;
+}
+
+export async function findConsent(db: Database, id: string): Promise<ConsentRow | null> {
+  const [row] = await db.select().from(consents).where(eq(consents.id, id));
+  return row ?? null;
+}
+
+/** The living consents of a source. */
+export const livingOf = (tx: Database, sourceId: string, today: number): Promise<ConsentRow[]> =>
+  tx
+    .select()
+    .from(consents)
+    .where(and(eq(consents.sourceId, sourceId), eq(consents.dismissed, false), gte(consents.dateTo, isoDay(today))));
+
+/** The living consents of a source in a space, the one that ends last first; held until the end of the transaction. */
+export const holdLiving = (tx: Database, spaceId: string, sourceId: string, today: number): Promise<ConsentRow[]> =>
+  tx
+    .select()
+    .from(consents)
+    .where(
+      and(
+        eq(consents.spaceId, spaceId),
+        eq(consents.sourceId, sourceId),
+        eq(consents.dismissed, false),
+        gte(consents.dateTo, isoDay(today)),
+      ),
+    )
+    .orderBy(desc(consents.dateTo), desc(consents.proofRank))
+    .for('update');
+
+/** Sources whose readable days no longer are those of living consents, with the consents whose last day is past since. */
+export async function endedUnnoted(db: Database, today: string): Promise<{ sourceId: string; consentIds: string[] }[]> {
+  return rows(
+    db,
+    sql`select c.source_id as "sourceId", array_agg(c.id) as "consentIds" from ${consents} c
+      where not c.dismissed and c.date_to < ${today}::date
+        and exists (select from reading_spans r where r.source_id = c.source_id and r.to_day = c.date_to and r.from_day = c.date_from)
+      group by c.source_id order by c.source_id`,
+  );
 }
 
 /** Notes that another consent prolongs a held one. */

@@ -60,6 +60,9 @@ export const consentRequests = pgTable(
     sentAt: timestamp('sent_at', { withTimezone: true }).notNull(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
     declared: jsonb().$type<Declared>(),
+    openedAt: timestamp('opened_at', { withTimezone: true }),
+    /** Of the link to what was signed, which the holder receives with their signature and which serves as long as there is something to withdraw. */
+    holderTokenHash: bytea('holder_token_hash'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     endedAt: timestamp('ended_at', { withTimezone: true }),
   },
@@ -100,7 +103,10 @@ export const consentRequestEvents = pgTable(
     side: text({ enum: ['requester', 'holder', 'operator', 'clock'] }).notNull(),
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
   },
-  (t) => [index('consent_request_events_request').on(t.requestId, t.at), index('consent_request_events_user').on(t.userId)],
+  (t) => [
+    index('consent_request_events_request').on(t.requestId, t.at),
+    index('consent_request_events_user').on(t.userId),
+  ],
 );
 
 /** A right of a space to read the data of a meter. */

@@ -4,10 +4,11 @@ import type { Database } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Serve } from '../../platform/http/serve.ts';
 import { findUser } from '../accounts/accounts.public.ts';
-import { type Asking, askHolder, askedMeter } from './ask-holder.ts';
+import { askHolder, askedMeter } from './ask-holder.ts';
 import { holdLatest } from './consents.store.ts';
 import type { RequestRow } from './consents.tables.ts';
 import { answerOf } from './requests.actions.ts';
+import type { Asking } from './send-request.ts';
 
 const answer = (call: Asking, tx: Database, row: RequestRow): Promise<ConsentRequest> =>
   answerOf(call, tx, row, { side: 'requester', mayWrite: true });
@@ -18,14 +19,15 @@ const askForOne =
     call.db.transaction(async (tx) => {
       const { body } = call;
       const meter = await askedMeter(tx, call, body);
-      return answer(call, tx, await askHolder(call, tx, { kind, mail: body.mail, named: body.titulaire ?? {} }, meter));
+      const asked = { kind, mail: body.mail, isConfirmed: body.mail_confirmed, named: body.titulaire ?? {} };
+      return answer(call, tx, await askHolder(call, tx, asked, meter));
     });
 
 export const createSignRequest = askForOne('sign');
 export const createShareRequest: Serve<typeof contract.createShareRequest> = askForOne('share');
 
 export const createMultiRequest: Serve<typeof contract.createMultiRequest> = async (call) => {
-  const { user, company, consentrequest } = call.body;
+  const { user, company, consentrequest, mail_confirmed: isConfirmed } = call.body;
   // In one order for everybody: two requests of the same meters wait for each other, not in a circle.
   const asked = consentrequest.toSorted((a, b) => (a._id_source < b._id_source ? -1 : 1));
   return call.db.transaction(async (tx) => {
@@ -35,7 +37,7 @@ export const createMultiRequest: Serve<typeof contract.createMultiRequest> = asy
     const row = await askHolder(
       call,
       tx,
-      { kind: 'multi', mail: user.username, named: { ...user, company } },
+      { kind: 'multi', mail: user.username, isConfirmed, named: { ...user, company } },
       { sourceId: null, buildingId: null, dateFrom },
       meters,
     );
@@ -45,13 +47,13 @@ export const createMultiRequest: Serve<typeof contract.createMultiRequest> = asy
 
 export const createExtendRequest: Serve<typeof contract.createExtendRequest> = async (call) =>
   call.db.transaction(async (tx) => {
-    const { _id_source, _id_user_to, mail } = call.body;
+    const { _id_source, _id_user_to, mail, mail_confirmed: isConfirmed } = call.body;
     const meter = await askedMeter(tx, call, { _id_source });
     const held = await holdLatest(tx, call.actor.space.id, meter.sourceId);
     if (!held) throw new DomainError('no_consent_to_extend');
     if (_id_user_to) await refuseOther(tx, _id_user_to, mail);
     const about = { ...meter, dateFrom: held.dateFrom, consentId: held.id };
-    return answer(call, tx, await askHolder(call, tx, { kind: 'extend', mail, named: {} }, about));
+    return answer(call, tx, await askHolder(call, tx, { kind: 'extend', mail, isConfirmed, named: {} }, about));
   });
 
 /** A person that a request names has the address that it is sent to. @throws DomainError `not_found` */
@@ -62,10 +64,10 @@ async function refuseOther(tx: Database, userId: string, mail: string): Promise<
 
 export const createOwnerRequest: Serve<typeof contract.createOwnerRequest> = async (call) =>
   call.db.transaction(async (tx) => {
-    const { source, user, mail } = call.body;
+    const { source, user, mail, mail_confirmed: isConfirmed } = call.body;
     const meter = await askedMeter(tx, call, source);
     const held = await holdLatest(tx, call.actor.space.id, meter.sourceId);
     if (!held) throw new DomainError('no_consent_to_change');
-    const asked = { kind: 'change-owner', mail: mail ?? user.username, named: user } as const;
+    const asked = { kind: 'change-owner', mail: mail ?? user.username, isConfirmed, named: user } as const;
     return answer(call, tx, await askHolder(call, tx, asked, { ...meter, consentId: held.id }));
   });

@@ -28,7 +28,7 @@ export function firstDay(idtype: SourceType, given: string | null | undefined, t
   const earliest = isoDay(earliestDay(energyOfMeter(idtype)!, today));
   if (!given) return earliest;
   if (given < earliest) throw new DomainError('date_before_history', { earliest });
-  if (parseIsoDay(given) > today)
+  if (parseIsoDay(given)! > today)
     throw new DomainError('invalid_input', {
       fields: { date_from_data: 'Choisissez un jour qui n’est pas à venir.' },
     });

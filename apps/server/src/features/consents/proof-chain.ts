@@ -9,7 +9,10 @@ export const CHAIN_START = new Uint8Array(32);
 /** HMAC-SHA-256 of each word under the key of its entry, in hexadecimal: without the key, trying every name finds none. */
 export const commit = (key: Uint8Array, words: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(words).map(([name, word]) => [name, createHmac('sha256', key).update(`${name}\0${word}`).digest('hex')]),
+    Object.entries(words).map(([name, word]) => [
+      name,
+      createHmac('sha256', key).update(`${name}\0${word}`).digest('hex'),
+    ]),
   );
 
 /** The bytes of an entry that its hash covers: JSON with sorted keys, so that whoever reads the same facts writes the same bytes. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { isoInstant } from '@joulerie/domain/calendar';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database.ts';
 import { consentIdentities, consentProofs } from './consents.tables.ts';
 import { CHAIN_START, commit, hashOf, signHead } from './proof-chain.ts';
@@ -8,7 +8,8 @@ import { CHAIN_START, commit, hashOf, signHead } from './proof-chain.ts';
 /** What a proof is made of. `words`: what is said of people and places, committed to and kept apart. */
 export type Proved = {
   consentId: string;
-  mail: string;
+  /** Address of the holder; null once it was erased. */
+  mail: string | null;
   facts: Record<string, unknown>;
   words: Readonly<Record<string, string>>;
 };
@@ -40,4 +41,13 @@ export async function appendProof(tx: Database, secret: string, proved: Proved, 
     .insert(consentIdentities)
     .values({ rank, consentId: proved.consentId, mail: proved.mail, key, words: proved.words });
   return rank;
+}
+
+/** Signature of the hash of an entry of the chain. */
+export async function signatureOf(db: Database, rank: number): Promise<Uint8Array> {
+  const [found] = await db
+    .select({ signature: consentProofs.signature })
+    .from(consentProofs)
+    .where(eq(consentProofs.rank, rank));
+  return found!.signature;
 }

@@ -17,12 +17,33 @@ export type Facts = {
 export async function factsOf(db: Database, requests: readonly RequestRow[]): Promise<Facts> {
   const ids = (of: (row: RequestRow) => string | null) => [...new Set(requests.flatMap((row) => of(row) ?? []))];
   const [foundSpaces, people, foundSources, foundBuildings] = await Promise.all([
-    db.select().from(spaces).where(inArray(spaces.id, ids((row) => row.spaceId))),
+    db
+      .select()
+      .from(spaces)
+      .where(
+        inArray(
+          spaces.id,
+          ids((row) => row.spaceId),
+        ),
+      ),
     db
       .select({ id: users.id, firstname: users.firstname, lastname: users.lastname })
       .from(users)
-      .where(inArray(users.id, ids((row) => row.requestedBy))),
-    db.select().from(sources).where(inArray(sources.id, ids((row) => row.sourceId))),
+      .where(
+        inArray(
+          users.id,
+          ids((row) => row.requestedBy),
+        ),
+      ),
+    db
+      .select()
+      .from(sources)
+      .where(
+        inArray(
+          sources.id,
+          ids((row) => row.sourceId),
+        ),
+      ),
     db
       .select({
         id: buildings.id,
@@ -30,7 +51,12 @@ export async function factsOf(db: Database, requests: readonly RequestRow[]): Pr
         address: { street: buildings.street, zipcode: buildings.zipcode, city: buildings.city },
       })
       .from(buildings)
-      .where(inArray(buildings.id, ids((row) => row.buildingId))),
+      .where(
+        inArray(
+          buildings.id,
+          ids((row) => row.buildingId),
+        ),
+      ),
   ]);
   const byId = <Row extends { id: string }>(list: readonly Row[]) => new Map(list.map((row) => [row.id, row]));
   return {
@@ -47,4 +73,3 @@ export const zipcodeOf = (row: RequestRow, facts: Facts): string | null => {
   const source = row.sourceId ? facts.sources.get(row.sourceId) : undefined;
   return source?.address?.zipcode ?? building?.address?.zipcode ?? null;
 };
-

@@ -66,3 +66,38 @@ export async function pageOfRequests(
           .orderBy(consentRequests.id);
   return { found, parts, total: counted[0]!.total };
 }
+
+/** The last stage that requests reached. */
+const STAGES = ['sent', 'opened', 'declared', 'waiting', 'accepted', 'refused', 'expired', 'closed'] as const;
+
+/** How many of the requests that the actor follows are at each stage, each counted once. */
+export async function funnelOf(
+  db: Database,
+  actor: Actor,
+  now: number,
+): Promise<Record<(typeof STAGES)[number] | 'total', number>> {
+  const state = currentState(now);
+  const stage = sql<
+    (typeof STAGES)[number]
+  >`case ${state} when 'ACCEPTED' then 'accepted' when 'REFUSED' then 'refused' when 'EXPIRED' then 'expired'
+    when 'WAITING_GRDF' then 'waiting' when 'CREATED' then
+      case when ${consentRequests.declared} is not null then 'declared' when ${consentRequests.openedAt} is not null then 'opened' else 'sent' end
+    else 'closed' end`;
+  const found = await db
+    .select({ stage, total: count() })
+    .from(consentRequests)
+    .where(and(followedBy(actor), isNull(consentRequests.multiId)))
+    .groupBy(sql`1`);
+  const of = (wanted: string) => found.find((one) => one.stage === wanted)?.total ?? 0;
+  return {
+    sent: of('sent'),
+    opened: of('opened'),
+    declared: of('declared'),
+    waiting: of('waiting'),
+    accepted: of('accepted'),
+    refused: of('refused'),
+    expired: of('expired'),
+    closed: of('closed'),
+    total: found.reduce((sum, one) => sum + one.total, 0),
+  };
+}

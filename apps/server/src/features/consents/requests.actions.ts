@@ -9,10 +9,19 @@ import { pageOf } from '../../platform/page-of.ts';
 import { mayWrite } from '../access/access.public.ts';
 import { findScope } from '../scopes/scopes.public.ts';
 import type { RequestRow } from './consents.tables.ts';
+import { ALL } from './most.ts';
 import { factsOf } from './request-facts.store.ts';
 import { pageOfRequests } from './request-list.store.ts';
 import { type Reader, presentRequest } from './requests.present.ts';
-import { editableRequest, findByLink, findFollowed, move, partsOf, renewRequest } from './requests.store.ts';
+import {
+  editableRequest,
+  findByLink,
+  findFollowed,
+  move,
+  noteOpened,
+  partsOf,
+  renewRequest,
+} from './requests.store.ts';
 import { mailOf, sendRequest } from './send-request.ts';
 
 type Reading = Pick<Call<unknown>, 'db' | 'scope' | 'visitor' | 'now' | 'tries'>;
@@ -38,11 +47,12 @@ export const OF_ONE_METER: readonly RequestKind[] = ['sign', 'share', 'extend', 
 export const readRequest =
   (kinds: readonly RequestKind[]): Serve<typeof contract.getConsentRequest> =>
   async (call) => {
-    const { db, scope, params, query, visitor, tries } = call;
+    const { db, scope, params, query, visitor, tries, now } = call;
     if (query.token !== undefined) {
       const row = await findByLink(db, scope.id, params.id, query.token, kinds);
       if (!row) throw new DomainError('invalid_consent_link');
       await tries.giveBack();
+      if (row.openedAt === null) await noteOpened(db, row.id, now);
       return answerOf(call, db, row, { side: 'holder', token: query.token });
     }
     if (!visitor) throw new DomainError('required_auth');
@@ -51,9 +61,6 @@ export const readRequest =
     await tries.giveBack();
     return answerOf(call, db, row, { side: 'requester', mayWrite: mayWrite(visitor) });
   };
-
-/** The most that `noPage` answers. */
-const ALL = 2_000;
 
 export const listRequests =
   (kinds: readonly RequestKind[]): Serve<typeof contract.listConsentRequests> =>

@@ -1,6 +1,13 @@
 import type { ConsentRequest } from '@joulerie/contract/consents';
 import { companyImagePath } from '@joulerie/contract/company-look';
-import { ACTION_OF_KIND, TEXT_VERSIONS, consentEnd, consentMonths, consentText, isRequestOver } from '@joulerie/domain/consents';
+import {
+  ACTION_OF_KIND,
+  TEXT_VERSIONS,
+  consentEnd,
+  consentMonths,
+  consentText,
+  isRequestOver,
+} from '@joulerie/domain/consents';
 import { frenchDay, isoDay, isoInstant, isoInstantOrNull, parisDay, parseIsoDay } from '@joulerie/domain/calendar';
 import type { ScopeRow } from '../scopes/scopes.public.ts';
 import type { RequestRow } from './consents.tables.ts';
@@ -14,8 +21,10 @@ export type Reader = { side: 'requester'; mayWrite: boolean } | { side: 'holder'
 type Context = { facts: Facts; brand: ScopeRow; reader: Reader; now: number };
 
 /** Last day of the consent that a signature of today would make. */
-export const endOfRequest = (row: RequestRow, { facts, brand, now }: Pick<Context, 'facts' | 'brand' | 'now'>): number =>
-  consentEnd(parisDay(now), consentMonths(facts.spaces.get(row.spaceId)!.consentMonths, brand.consentYears));
+export const endOfRequest = (
+  row: RequestRow,
+  { facts, brand, now }: Pick<Context, 'facts' | 'brand' | 'now'>,
+): number => consentEnd(parisDay(now), consentMonths(facts.spaces.get(row.spaceId)!.consentMonths, brand.consentYears));
 
 export function presentRequest(row: RequestRow, parts: readonly RequestRow[], context: Context): ConsentRequest {
   const { reader, facts, now } = context;
@@ -53,6 +62,8 @@ function fieldsOf(row: RequestRow, context: Context) {
       user: { firstname: row.firstname, lastname: row.lastname },
       company: row.company === null ? null : { name: row.company },
     },
+    user: { firstname: row.firstname, lastname: row.lastname, username: isHolder ? null : row.mail },
+    company: row.company === null ? null : { name: row.company },
     source: meterOfRow(row, facts, reader),
     building: isHolder ? null : buildingOf(row, facts),
     // A link that reached the wrong person says neither where the meter is nor the whole of its number.
@@ -77,6 +88,7 @@ function fieldsOf(row: RequestRow, context: Context) {
     },
     createdAt: isoInstant(row.createdAt),
     sent_at: isoInstant(row.sentAt),
+    opened_at: isoInstantOrNull(row.openedAt),
     expires_at: isoInstant(row.expiresAt),
     ended_at: isoInstantOrNull(row.endedAt),
     may: mayDo(state, reader),
@@ -116,7 +128,7 @@ export function paragraphsOf(row: RequestRow, parts: readonly RequestRow[], cont
     brand: brand.name,
     energy: energies.size > 1 ? 'd’électricité et de gaz' : energies.has('gaz') ? 'de gaz naturel' : 'd’électricité',
     number: meters.map(({ idsource }) => endOfNumber(idsource!)).join(', '),
-    from: frenchDay(parseIsoDay(row.declared?.dateFrom ?? row.dateFrom)),
+    from: frenchDay(parseIsoDay(row.declared?.dateFrom ?? row.dateFrom)!),
     to: frenchDay(endOfRequest(row, context)),
   });
 }

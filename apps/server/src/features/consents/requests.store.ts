@@ -1,4 +1,10 @@
-import { REQUEST_DAYS, type RequestAct, type RequestKind, type RequestState, nextRequestState } from '@joulerie/domain/consents';
+import {
+  REQUEST_DAYS,
+  type RequestAct,
+  type RequestKind,
+  type RequestState,
+  nextRequestState,
+} from '@joulerie/domain/consents';
 import { DAY_MS, isoInstant } from '@joulerie/domain/calendar';
 import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { type Database, databaseError } from '../../platform/database.ts';
@@ -30,7 +36,17 @@ function issue(now: number) {
 
 export type NewRequestRow = Pick<
   RequestRow,
-  'kind' | 'spaceId' | 'requestedBy' | 'sourceId' | 'buildingId' | 'consentId' | 'mail' | 'firstname' | 'lastname' | 'company' | 'dateFrom'
+  | 'kind'
+  | 'spaceId'
+  | 'requestedBy'
+  | 'sourceId'
+  | 'buildingId'
+  | 'consentId'
+  | 'mail'
+  | 'firstname'
+  | 'lastname'
+  | 'company'
+  | 'dateFrom'
 >;
 
 /**
@@ -52,11 +68,16 @@ export async function insertRequest(
       .values({ ...common, id: newId() })
       .returning();
     if (parts.length > 0)
-      await tx
-        .insert(consentRequests)
-        .values(
-          parts.map((part) => ({ ...common, ...part, id: newId(), kind: 'sign' as const, multiId: row!.id, tokenHash: null })),
-        );
+      await tx.insert(consentRequests).values(
+        parts.map((part) => ({
+          ...common,
+          ...part,
+          id: newId(),
+          kind: 'sign' as const,
+          multiId: row!.id,
+          tokenHash: null,
+        })),
+      );
     await note(tx, row!, 'create', { side: 'requester', userId: asked.requestedBy }, now);
     return { row: row!, token };
   } catch (error) {
@@ -73,7 +94,8 @@ const note = (
   act: (typeof consentRequestEvents.$inferSelect)['act'],
   { side, userId }: Author,
   now: number,
-) => tx.insert(consentRequestEvents).values({ id: newId(), requestId: id, at: new Date(now), act, state, side, userId });
+) =>
+  tx.insert(consentRequestEvents).values({ id: newId(), requestId: id, at: new Date(now), act, state, side, userId });
 
 /** Gives an open request another token and thirty more days; the link of before ends. */
 export async function renewRequest(
@@ -174,6 +196,45 @@ export async function holdByLink(
   return found?.row ?? null;
 }
 
+export async function findRequest(db: Database, id: string): Promise<RequestRow | null> {
+  const [row] = await db.select().from(consentRequests).where(eq(consentRequests.id, id));
+  return row ?? null;
+}
+
+/** Notes that the link of a request was opened; the first time counts. */
+export async function noteOpened(db: Database, id: string, now: number): Promise<void> {
+  await db
+    .update(consentRequests)
+    .set({ openedAt: new Date(now) })
+    .where(and(eq(consentRequests.id, id), isNull(consentRequests.openedAt)));
+}
+
+/** Gives the holder of a held request the link to what they signed. */
+export async function issueHolderLink(tx: Database, id: string): Promise<string> {
+  const token = newToken();
+  await tx
+    .update(consentRequests)
+    .set({ holderTokenHash: hashToken(token) })
+    .where(eq(consentRequests.id, id));
+  return token;
+}
+
+/** The signed request that a holder's link leads to, in its brand only; null when the token is none of it. */
+export async function findSigned(db: Database, scopeId: string, id: string, token: string): Promise<RequestRow | null> {
+  const [found] = await db
+    .select({ row: consentRequests })
+    .from(consentRequests)
+    .innerJoin(spaces, eq(spaces.id, consentRequests.spaceId))
+    .where(
+      and(
+        eq(consentRequests.id, id),
+        eq(consentRequests.holderTokenHash, hashToken(token)),
+        eq(spaces.scopeId, scopeId),
+      ),
+    );
+  return found?.row ?? null;
+}
+
 /** The requests of each meter of a request for several, in one order. */
 export const partsOf = (db: Database, { id }: Pick<RequestRow, 'id'>): Promise<RequestRow[]> =>
   db.select().from(consentRequests).where(eq(consentRequests.multiId, id)).orderBy(asc(consentRequests.id));
@@ -212,7 +273,12 @@ export async function move(
 }
 
 /** Keeps what the holder declares of a held request. */
-export async function keepDeclared(tx: Database, { id }: RequestRow, declared: Declared, now: number): Promise<RequestRow> {
+export async function keepDeclared(
+  tx: Database,
+  { id }: RequestRow,
+  declared: Declared,
+  now: number,
+): Promise<RequestRow> {
   const [row] = await tx.update(consentRequests).set({ declared }).where(eq(consentRequests.id, id)).returning();
   await note(tx, row!, 'declare-information', { side: 'holder', userId: null }, now);
   return row!;

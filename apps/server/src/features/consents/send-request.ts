@@ -1,14 +1,17 @@
 import type { Database } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
+import type { Call } from '../../platform/http/call.ts';
 import { takeTry } from '../../platform/http/limits.ts';
 import type { Mail } from '../../platform/mail.ts';
 import { findSpace, findUser } from '../accounts/accounts.public.ts';
 import { findScope } from '../scopes/scopes.public.ts';
-import type { Asking } from './ask-holder.ts';
 import { requestMail } from './consents.mails.ts';
 import type { RequestRow } from './consents.tables.ts';
 import { factsOf } from './request-facts.store.ts';
 import { partsOf } from './requests.store.ts';
+
+/** What asking a holder uses of a call. */
+export type Asking = Pick<Call<unknown>, 'store' | 'services' | 'scope' | 'actor' | 'now' | 'db'>;
 
 /** Requests that one person sends in ten minutes: a spreadsheet of meters goes by requests for several. */
 const MOST_SENT = 60;

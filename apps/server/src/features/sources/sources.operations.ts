@@ -29,6 +29,7 @@ import {
 import { pointChanged, sourceLinksChanged } from './sources.events.ts';
 import { rightsOnSource } from './source-reach.store.ts';
 import { isSupplier } from '../reference/reference.public.ts';
+import { declareHolding, hasHolder } from './holdings.store.ts';
 import {
   attachedSource,
   buildingsOfSource,
@@ -145,6 +146,7 @@ export const attachSource: Operation<typeof contract.attachSource, SourceRow> = 
   actor,
   params,
   body,
+  now,
 }) => {
   return db.transaction(async (tx) => {
     await refuseUneditable(tx, actor, params.id);
@@ -165,6 +167,7 @@ export const attachSource: Operation<typeof contract.attachSource, SourceRow> = 
           point: body.point ? mergedPoint({ idtype: body.idtype, point: {} }, body.point) : {},
           address: body.address ?? null,
         }));
+      if (!known) await declareNew(tx, actor, source, body.holding, now);
       if (known) {
         // To attach is to show it to whoever sees the building: seeing it is not enough.
         const rights = await rightsOnSource(tx, actor, known);
@@ -177,6 +180,19 @@ export const attachSource: Operation<typeof contract.attachSource, SourceRow> = 
     return source;
   });
 };
+
+/** Keeps by what right a new meter is read. @throws DomainError `holding_required` for a meter of which it is not said */
+async function declareNew(
+  tx: Database,
+  actor: Actor,
+  source: SourceRow,
+  holding: 'holder' | 'consent' | undefined,
+  now: number,
+): Promise<void> {
+  if (!hasHolder(source.idtype)) return;
+  if (!holding) throw new DomainError('holding_required');
+  await declareHolding(tx, source, { holding, origin: 'declared', userId: actor.user.id }, now);
+}
 
 export const updateAttachedSource: Operation<typeof contract.updateAttachedSource, SourceRow> = async ({
   db,

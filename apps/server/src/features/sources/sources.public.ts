@@ -5,10 +5,12 @@ export {
   keepMade,
   lateDemonstrations,
 } from './demonstration.store.ts';
+export { declareHolding, hasHolder } from './holdings.store.ts';
 export { attachNearestStations, stationAfterMove, stationBeside } from './nearest-station.ts';
+export { changeReading } from './reading.ts';
 export { rightsOnSource, rightsOnSources, seenAmong } from './source-reach.store.ts';
 export { pageOfSources } from './source-list.store.ts';
-export { pointChanged, sourceLinksChanged } from './sources.events.ts';
+export { pointChanged, readingChanged, sourceLinksChanged } from './sources.events.ts';
 export {
   announceSources,
   attachSource,

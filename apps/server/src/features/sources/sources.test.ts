@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const as = () => app.as(user.token);
 const attach = (body: object, sourceId = 'new', id = building) =>
-  as().call(sources.attachSource, { params: { id, sourceId }, body });
+  as().call(sources.attachSource, { params: { id, sourceId }, body: { holding: 'holder', ...body } });
 const get = async (id: string) => (await as().call(sources.getSource, { params: { id } })).body;
 const list = async (query: object = {}) => (await as().callLoosely(sources.listSources, { query })).body;
 

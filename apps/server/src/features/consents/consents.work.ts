@@ -1,0 +1,27 @@
+import { isoDay, parisDay } from '@joulerie/domain/calendar';
+import { z } from 'zod';
+import { defineWork } from '../../platform/queue/work.ts';
+import { consentEnded } from './consents.events.ts';
+import { endedUnnoted } from './consents.store.ts';
+import { letReadingFollow } from './let-reading-follow.ts';
+import { expireRequests } from './requests.store.ts';
+
+/** Requests noted as expired in one transaction: what others do meanwhile waits for no more than these. */
+const AT_ONCE = 200;
+
+/** What the date alone changes of requests and consents. */
+export const dailyConsents = defineWork(
+  { name: 'consents-daily', retries: 5, firstRetryS: 60, longestRetryS: 3600, longestRunS: 1800, atOnce: 1 },
+  z.object({}),
+  async ({ store, events, now }) => {
+    const instant = now();
+    const today = parisDay(instant);
+    while ((await expireRequests(store.db, instant, AT_ONCE)) === AT_ONCE);
+    for (const { sourceId, consentIds } of await endedUnnoted(store.db, isoDay(today)))
+      await store.db.transaction(async (tx) => {
+        await letReadingFollow(tx, events, sourceId, today);
+        for (const consentId of consentIds) await events.emit(tx, consentEnded, { consentId, sourceId });
+      });
+  },
+  '00:01',
+);

@@ -1,0 +1,45 @@
+import * as requests from '@joulerie/contract/consent-requests';
+import type { Purpose } from '@joulerie/domain/consents';
+import type { TestApp } from './app.ts';
+import { type TestUser, aBuilding, aSource } from './builders.ts';
+
+/** The link of the last mail to an address: the id and the token that it holds. */
+export function linkOf({ mails }: Pick<TestApp, 'mails'>, to: string): { id: string; token: string; path: string } {
+  const mail = mails.findLast((one) => one.to === to);
+  const found = mail && /https?:\/\/[^/\s]+(\/[\w/-]+)\/([0-9a-f-]{36})\?token=([\w%-]+)/.exec(mail.text);
+  if (!found) throw new Error(`no link in a mail to ${to}`);
+  return { path: found[1]!, id: found[2]!, token: decodeURIComponent(found[3]!) };
+}
+
+/** A meter whose holder is somebody else, in a building of its space. */
+export async function aHeldMeter(app: TestApp, asker: TestUser, options: Parameters<typeof aSource>[3] = {}) {
+  const building = (await aBuilding(app, asker, { zipcode: '95000' }))._id_building;
+  const source = await aSource(app, asker, building, { holding: 'consent', ...options });
+  return { building, source };
+}
+
+/** What a holder says of themselves before they sign. */
+export const DECLARED = {
+  firstname: 'Jeanne',
+  lastname: 'Moreau',
+  zipcode: '95000',
+  purposes: ['suivi_quotidien', 'courbe_fine'] as Purpose[],
+  text_version: '2026-11',
+};
+
+/** Asks the holder of a meter for their signature; answers the link that they received. */
+export async function askToSign(app: TestApp, asker: TestUser, sourceId: string, mail: string) {
+  const answer = await app.as(asker.token).call(requests.createSignRequest, { body: { _id_source: sourceId, mail } });
+  if (answer.status !== 201) throw new Error(`not asked: ${JSON.stringify(answer.error)}`);
+  return { request: answer.body, ...linkOf(app, mail) };
+}
+
+/** Declares what is said and signs, as the page of the link does. */
+export async function signBy(app: TestApp, { id, token }: { id: string; token: string }, said: object = {}) {
+  const link = { params: { id }, query: { token } };
+  const declared = await app.as(null).call(requests.declareInformation, { ...link, body: { ...DECLARED, ...said } });
+  if (declared.status !== 200) throw new Error(`not declared: ${JSON.stringify(declared.error)}`);
+  return app
+    .as(null)
+    .call(requests.answerSignRequest, { ...link, body: { status: 'ACCEPTED', mail: true, disable_task: false } });
+}
