@@ -70,8 +70,11 @@ const own = ({ spaceId, userId }: Owner): SQL => sql`t.space_id = ${spaceId} and
 const ofSource = ({ spaceId }: Owner): SQL => sql`t.source_id in (select id from sources where space_id = ${spaceId})`;
 const ofBuilding = ({ spaceId }: Owner): SQL =>
   sql`t.building_id in (select id from buildings where space_id = ${spaceId})`;
+/** Measures leave where their space is the holder, or their kind needs no consent: those that a holder lets this space read are not its to take away. */
+const ofOwnSource = ({ spaceId }: Owner): SQL =>
+  sql`t.source_id in (select id from sources where space_id = ${spaceId} and holding <> 'consent')`;
 const ofSeries = ({ spaceId }: Owner): SQL =>
-  sql`t.series_id in (select e.id from series e join sources s on s.id = e.source_id where s.space_id = ${spaceId})`;
+  sql`t.series_id in (select e.id from series e join sources s on s.id = e.source_id where s.space_id = ${spaceId} and s.holding <> 'consent')`;
 
 const nullable = (type: z.ZodType) => type.nullish();
 const seconds = z
@@ -224,7 +227,7 @@ const makeArchivedTables = (): readonly ArchivedTable[] => [
   {
     file: 'series',
     table: series,
-    of: ofSource,
+    of: ofOwnSource,
     order: sql`t.id`,
     ids: 'serial',
     refs: { source_id: 'sources' },
@@ -276,7 +279,7 @@ const makeArchivedTables = (): readonly ArchivedTable[] => [
   {
     file: 'counters',
     table: counterSpan,
-    of: ofSource,
+    of: ofOwnSource,
     order: sql`t.source_id, t.variable, t.meter, t.import_id`,
     refs: { source_id: 'sources', import_id: 'imports' },
     checks: { variable: z.enum(VARIABLE_NAMES) },

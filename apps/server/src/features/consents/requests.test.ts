@@ -80,27 +80,25 @@ describe('from the mail to the signature', () => {
     const { source } = await aHeldMeter(app, asker);
     const link = await askToSign(app, asker, source._id, mail);
     const without = await declare(link, { legal_person: { name: 'Commune de Cergy' } });
-    expect([without.status, without.error.fields]).toEqual([
-      400,
-      { 'legal_person.siren': 'Ce champs est requis' },
-    ]);
+    expect([without.status, without.error.fields]).toEqual([400, { 'legal_person.siren': 'Ce champs est requis' }]);
     const said = { legal_person: { name: 'Commune de Cergy', siren: '219501277' }, firstname: null, lastname: null };
     expect((await signBy(app, link, said)).body.state).toBe('ACCEPTED');
   });
 
-  test.each([['purpose', { purposes: undefined }], ['text', { text_version: undefined }], ['name', { lastname: null }]])(
-    'nothing is signed without a %s',
-    async (_, missing) => {
-      const { source } = await aHeldMeter(app, asker);
-      const link = await askToSign(app, asker, source._id, mail);
-      expect(outcome(await answer(link, 'ACCEPTED'))).toBe('consent_incomplete');
-      expect(outcome(await declare(link, missing))).toBe(200);
-      expect(outcome(await answer(link, 'ACCEPTED'))).toBe('consent_incomplete');
-      expect((await read(link)).body.state).toBe('CREATED');
-      // What was said stays; what was missing completes it.
-      expect((await signBy(app, link)).body.state).toBe('ACCEPTED');
-    },
-  );
+  test.each([
+    ['purpose', { purposes: undefined }],
+    ['text', { text_version: undefined }],
+    ['name', { lastname: null }],
+  ])('nothing is signed without a %s', async (_, missing) => {
+    const { source } = await aHeldMeter(app, asker);
+    const link = await askToSign(app, asker, source._id, mail);
+    expect(outcome(await answer(link, 'ACCEPTED'))).toBe('consent_incomplete');
+    expect(outcome(await declare(link, missing))).toBe(200);
+    expect(outcome(await answer(link, 'ACCEPTED'))).toBe('consent_incomplete');
+    expect((await read(link)).body.state).toBe('CREATED');
+    // What was said stays; what was missing completes it.
+    expect((await signBy(app, link)).body.state).toBe('ACCEPTED');
+  });
 
   test('a postcode that is not that of the meter, and a text that is no longer in force, sign for nobody', async () => {
     const { source } = await aHeldMeter(app, asker);
