@@ -34,6 +34,7 @@ import * as savedViews from './saved-views.ts';
 import * as search from './search.ts';
 import * as sources from './sources.ts';
 import * as support from './support.ts';
+import * as supportAccess from './support-access.ts';
 import * as subscriptions from './subscriptions.ts';
 import * as tags from './tags.ts';
 import * as tasks from './tasks.ts';
@@ -47,6 +48,7 @@ const FEATURES = [
   companies,
   companyLook,
   brands,
+  supportAccess,
   clients,
   companySearch,
   closures,

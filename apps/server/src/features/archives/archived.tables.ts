@@ -304,6 +304,7 @@ export const NOT_ARCHIVED: Readonly<Record<string, 'read' | 'made' | 'moment' | 
   memberships: 'read',
   grants: 'read',
   measure_readings: 'read',
+  support_accesses: 'read',
   space_imports: 'read',
   company_subscriptions: 'moment',
   company_logos: 'read',
