@@ -35,6 +35,7 @@ export const NETWORK_FILES: Exceptions = {
 
 /** Files that pass on a name of another part or package. */
 export const PASSING_FILES: Exceptions = {
+  'packages/contract/src/errors.ts': 'is the whole catalogue, whose codes of consents are in a file of their own',
   [`${SERVER}/app.ts`]: 'lists the manifests',
   'apps/web/src/charts/echarts.ts': 'registers the kinds of charts before anybody draws one',
   'apps/web/src/charts/echarts-zoom.ts': 'registers what zooms a chart before anybody does',

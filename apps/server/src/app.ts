@@ -31,6 +31,8 @@ import { grantsManifest } from './features/grants/grants.manifest.ts';
 import { importLayoutsManifest } from './features/import-layouts/import-layouts.manifest.ts';
 import { incidentsManifest } from './features/incidents/incidents.manifest.ts';
 import { crmManifest } from './features/crm/crm.manifest.ts';
+import { supportAccessManifest } from './features/support-access/support-access.manifest.ts';
+import { supportActorFinder } from './features/support-access/support-access.public.ts';
 import { supportManifest } from './features/support/support.manifest.ts';
 import { measuresManifest } from './features/measures/measures.manifest.ts';
 import { notificationsManifest } from './features/notifications/notifications.manifest.ts';
@@ -72,6 +74,7 @@ export const MANIFESTS: readonly Manifest[] = [
   factorsManifest,
   accessManifest,
   companiesManifest,
+  supportAccessManifest,
   brandsManifest,
   apiKeysManifest,
   referenceManifest,
@@ -146,7 +149,7 @@ export async function createApp(
   const brands = scopeFinder(store.reserved, services.config, now);
   const identity: Identity = {
     findBrand: brands.find,
-    findActor: actorFinder(store.reserved, grantsReader),
+    findActor: supportActorFinder(store.reserved, actorFinder(store.reserved, grantsReader)),
     findKeyActor: keyActorFinder(store.reserved, grantsReader),
     knowsDevice: (token, brandId, account) => knowsDevice(store.reserved, token, brandId, account),
     mayWrite,

@@ -15,6 +15,7 @@ export const FEATURE_ORDER = [
   'accounts',
   'companies',
   'brands',
+  'support-access',
   'crm',
   'map',
   'folders',

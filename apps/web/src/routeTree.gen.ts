@@ -42,6 +42,7 @@ import { Route as AppSourceIdRouteImport } from './routes/_app/source.$id';
 import { Route as AppUserIndexRouteImport } from './routes/_app/user.index';
 import { Route as AppUserAccesRouteImport } from './routes/_app/user.acces';
 import { Route as AppUserApiRouteImport } from './routes/_app/user.api';
+import { Route as AppUserAssistanceRouteImport } from './routes/_app/user.assistance';
 import { Route as AppUserEntrepriseRouteImport } from './routes/_app/user.entreprise';
 import { Route as AppUserInfoRouteImport } from './routes/_app/user.info';
 import { Route as AppUserMarqueRouteImport } from './routes/_app/user.marque';
@@ -225,6 +226,11 @@ const AppUserApiRoute = AppUserApiRouteImport.update({
   path: '/user/api',
   getParentRoute: () => AppRoute,
 } as any);
+const AppUserAssistanceRoute = AppUserAssistanceRouteImport.update({
+  id: '/user/assistance',
+  path: '/user/assistance',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppUserEntrepriseRoute = AppUserEntrepriseRouteImport.update({
   id: '/user/entreprise',
   path: '/user/entreprise',
@@ -346,6 +352,7 @@ export interface FileRoutesByFullPath {
   '/source/$id': typeof AppSourceIdRouteWithChildren;
   '/user/acces': typeof AppUserAccesRoute;
   '/user/api': typeof AppUserApiRoute;
+  '/user/assistance': typeof AppUserAssistanceRoute;
   '/user/entreprise': typeof AppUserEntrepriseRoute;
   '/user/info': typeof AppUserInfoRoute;
   '/user/marque': typeof AppUserMarqueRoute;
@@ -391,6 +398,7 @@ export interface FileRoutesByTo {
   '/folder/{-$folderId}': typeof AppFolderChar123FolderIdChar125Route;
   '/user/acces': typeof AppUserAccesRoute;
   '/user/api': typeof AppUserApiRoute;
+  '/user/assistance': typeof AppUserAssistanceRoute;
   '/user/entreprise': typeof AppUserEntrepriseRoute;
   '/user/info': typeof AppUserInfoRoute;
   '/user/marque': typeof AppUserMarqueRoute;
@@ -445,6 +453,7 @@ export interface FileRoutesById {
   '/_app/source/$id': typeof AppSourceIdRouteWithChildren;
   '/_app/user/acces': typeof AppUserAccesRoute;
   '/_app/user/api': typeof AppUserApiRoute;
+  '/_app/user/assistance': typeof AppUserAssistanceRoute;
   '/_app/user/entreprise': typeof AppUserEntrepriseRoute;
   '/_app/user/info': typeof AppUserInfoRoute;
   '/_app/user/marque': typeof AppUserMarqueRoute;
@@ -494,6 +503,7 @@ export interface FileRouteTypes {
     | '/source/$id'
     | '/user/acces'
     | '/user/api'
+    | '/user/assistance'
     | '/user/entreprise'
     | '/user/info'
     | '/user/marque'
@@ -539,6 +549,7 @@ export interface FileRouteTypes {
     | '/folder/{-$folderId}'
     | '/user/acces'
     | '/user/api'
+    | '/user/assistance'
     | '/user/entreprise'
     | '/user/info'
     | '/user/marque'
@@ -592,6 +603,7 @@ export interface FileRouteTypes {
     | '/_app/source/$id'
     | '/_app/user/acces'
     | '/_app/user/api'
+    | '/_app/user/assistance'
     | '/_app/user/entreprise'
     | '/_app/user/info'
     | '/_app/user/marque'
@@ -857,6 +869,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppUserApiRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/user/assistance': {
+      id: '/_app/user/assistance';
+      path: '/user/assistance';
+      fullPath: '/user/assistance';
+      preLoaderRoute: typeof AppUserAssistanceRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/user/entreprise': {
       id: '/_app/user/entreprise';
       path: '/user/entreprise';
@@ -1034,6 +1053,7 @@ interface AppRouteChildren {
   AppSourceIdRoute: typeof AppSourceIdRouteWithChildren;
   AppUserAccesRoute: typeof AppUserAccesRoute;
   AppUserApiRoute: typeof AppUserApiRoute;
+  AppUserAssistanceRoute: typeof AppUserAssistanceRoute;
   AppUserEntrepriseRoute: typeof AppUserEntrepriseRoute;
   AppUserInfoRoute: typeof AppUserInfoRoute;
   AppUserMarqueRoute: typeof AppUserMarqueRoute;
@@ -1056,6 +1076,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppSourceIdRoute: AppSourceIdRouteWithChildren,
   AppUserAccesRoute: AppUserAccesRoute,
   AppUserApiRoute: AppUserApiRoute,
+  AppUserAssistanceRoute: AppUserAssistanceRoute,
   AppUserEntrepriseRoute: AppUserEntrepriseRoute,
   AppUserInfoRoute: AppUserInfoRoute,
   AppUserMarqueRoute: AppUserMarqueRoute,

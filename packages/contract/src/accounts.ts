@@ -45,6 +45,8 @@ export const User = z.object({
   preferences: z.record(z.string(), z.unknown()),
   /** The company of this session asks for a second factor, which the person does not have: nothing else is open to it. */
   lacksSecondFactor: z.boolean(),
+  /** The access for support through which this space is read, which is not the person’s; null in their own spaces. */
+  support: z.object({ space: z.string(), reason: z.string(), endsAt: z.string() }).nullable(),
   createdAt: z.string(),
 });
 export type User = z.output<typeof User>;
@@ -71,6 +73,7 @@ export const signOut = endpoint({
   answer: Ok,
   errors: ['required_auth'],
   withoutFactor: true,
+  duringSupport: true,
 });
 
 const OpenSession = z.object({

@@ -37,6 +37,7 @@ import * as savedViews from './saved-views.ts';
 import * as search from './search.ts';
 import * as sources from './sources.ts';
 import * as support from './support.ts';
+import * as supportAccess from './support-access.ts';
 import * as subscriptions from './subscriptions.ts';
 import * as tags from './tags.ts';
 import * as tasks from './tasks.ts';
@@ -50,6 +51,7 @@ const FEATURES = [
   companies,
   companyLook,
   brands,
+  supportAccess,
   clients,
   companySearch,
   closures,

@@ -30,6 +30,10 @@ export const GEOMETRY_MAX_BOX_DEG = 0.2;
 export const SESSION_EXPIRY_S = 1800;
 /** A session ends this long after the sign-in, even in use. */
 export const SESSION_LIFE_S = 24 * 3600;
+/** An access for support ends after this long, whatever happens. */
+export const SUPPORT_ACCESS_MINUTES = 60;
+/** Characters of the reason of an access for support. */
+export const SUPPORT_REASON = { min: 10, max: 500 } as const;
 export const CONFIGURATION_EXPIRY_S = 600;
 export const NOTIFICATION_MS = 6000;
 export const TASK_NOTIFICATION_MS = 10_000;

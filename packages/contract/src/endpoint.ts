@@ -13,6 +13,7 @@ export type Group =
   | 'accounts'
   | 'companies'
   | 'brands'
+  | 'support-access'
   | 'api-keys'
   | 'webhooks'
   | 'readings'
@@ -75,6 +76,8 @@ export type Endpoint<
   keyed?: boolean;
   /** Open to whoever lacks the second factor that their company asks for: what leads out of that. */
   withoutFactor?: boolean;
+  /** Open to an access for support beside the reads of a space: what leads out of it, and who opened one. */
+  duringSupport?: boolean;
 };
 
 export function endpoint<

@@ -288,6 +288,11 @@ export const ERRORS = {
   source_type_mismatch: { status: 400, report: false, fr: 'Cette action ne convient pas à ce type de source.' },
   offer_overlap: { status: 409, report: false, fr: 'Une autre offre couvre déjà une partie de cette période.' },
 
+  restricted_support_access: {
+    status: 403,
+    report: false,
+    fr: 'Un accès d’assistance montre les bâtiments, les sources et leurs données, sans rien changer\u00a0: terminez-le pour faire autre chose.',
+  },
   restricted_brand: { status: 403, report: false, fr: 'Cette page est à ceux qui administrent une marque.' },
   brand_sender_domain: {
     status: 422,

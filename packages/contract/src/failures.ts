@@ -68,6 +68,10 @@ export const FAILURES: Record<string, string> = {
   'DELETE /proxy/api/v5/brand/{id}/domain/{host}': 'Le nom de domaine n’a pas été retiré.',
   'POST /proxy/api/v5/brand/{id}/mail': 'L’e-mail d’essai n’a pas été envoyé.',
   'GET /proxy/api/v5/brand/{id}/change': 'Le journal de la marque n’a pas pu être lu.',
+  'GET /proxy/api/v5/support-access/space': 'Les espaces de cette personne n’ont pas pu être lus.',
+  'POST /proxy/api/v5/support-access': 'L’accès d’assistance n’a pas été ouvert.',
+  'DELETE /proxy/api/v5/support-access': 'L’accès d’assistance n’a pas été terminé.',
+  'GET /proxy/api/v5/support-access': 'Les accès d’assistance n’ont pas pu être lus.',
 
   'GET /proxy/api/v5/company/security': 'La sécurité de la société n’a pas pu être lue.',
   'PUT /proxy/api/v5/company/security': 'La sécurité de la société n’a pas été changée.',

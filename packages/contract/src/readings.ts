@@ -3,9 +3,9 @@ import { Day, Id, PageNumber, flag, listOf } from './common.ts';
 import { EXPORT_FORMATS, EXPORT_TYPES } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 
-/** How measures were read: on a page, in a file, by the key of a program. */
-export const READING_KINDS = ['page', 'export', 'api'] as const;
-export const READING_LABELS = { page: 'Page', export: 'Export', api: 'API' } as const;
+/** How measures were read: on a page, in a file, by the key of a program, by an administrator for support. */
+export const READING_KINDS = ['page', 'export', 'api', 'support'] as const;
+export const READING_LABELS = { page: 'Page', export: 'Export', api: 'API', support: 'Assistance' } as const;
 
 /** Who read the measures of a source on a day, and how. */
 export const Reading = z.object({
@@ -15,7 +15,7 @@ export const Reading = z.object({
   reader: z.object({
     /** Null for a key of a company, and for somebody who closed their account. */
     person: z.string().nullable(),
-    /** The space they acted in: their company, or their own; null once it is erased. */
+    /** The space they acted in: their company, or their own; null once it is erased, and for support. */
     space: z.string().nullable(),
     /** Name of the key of a program. */
     key: z.string().nullable(),

@@ -30,6 +30,10 @@ export type Actor = {
   lacksFactor: boolean;
   /** The key of a program that acts as the person, or for the company; none for the person's own session. */
   key?: { id: string; name: string; writes: boolean; areas: readonly KeyArea[] | null; isOfCompany: boolean };
+  /** They administer their brand or every one. */
+  isAdministrator?: boolean;
+  /** The access for support by which they read a space that is not theirs: nothing is written through it. */
+  support?: { id: string; reason: string; endsAt: Date };
 };
 
 /** How the HTTP server knows who calls: features implement it, since brands, accounts and rights are theirs. */

@@ -159,5 +159,7 @@ export const Settings = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   /** Sign-in tries per account in ten minutes. */
   SIGN_IN_TRIES: z.coerce.number().int().min(1).default(10),
+  /** Mails in a day that ask people outside of a space to join it, to share with it or to see what it shares; of one space, and of one person. */
+  INVITATIONS_A_DAY: z.coerce.number().int().min(1).default(100),
 });
 export type Settings = z.output<typeof Settings>;

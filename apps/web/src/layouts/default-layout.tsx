@@ -17,13 +17,15 @@ export function DefaultLayout({ children = <Outlet /> }: { children?: ReactNode 
   useChosenTheme();
   usePrefetch();
   const answered = useAnswered();
+  const isSupport = useVisitor()?.support != null;
   return (
     <div className={classes.layout}>
       <Header />
       <IncidentBanner />
       <UnpaidBanner />
       <PageMain className={classes.content}>{children}</PageMain>
-      {answered && (
+      {/* Tasks are of the people of the space. */}
+      {answered && !isSupport && (
         <Suspense>
           <TasksFollowing />
         </Suspense>

@@ -62,6 +62,8 @@ export function useUser(): User {
 export type Rights = { canWrite: boolean; isCompanyAdmin: boolean; isAdmin: boolean };
 
 export function rightsOf(user: User | null): Rights {
+  // An access for support reads a space, and nothing else.
+  if (user?.support) return { canWrite: false, isCompanyAdmin: false, isAdmin: false };
   const type = user?.company?.userCompanyType;
   return {
     canWrite: user !== null && type !== 'employe_read_only',

@@ -119,6 +119,7 @@ describe('guards', () => {
   test.each<[Partial<User>, string]>([
     [{ isAdmin: true }, 'open'],
     [{ isAdminScope: true }, 'open'],
+    [{ isAdmin: true, support: { space: 'Mairie', reason: 'Un relevé', endsAt: '2026-01-01T01:00:00Z' } }, 'home'],
     [member('owner'), 'home'],
   ])('administration for %o', async (user, expected) => {
     const result = await outcome('admin', user);

@@ -47,6 +47,7 @@ export const aPerson = (changes: Partial<User> = {}): User => ({
   action: { signin: null },
   preferences: {},
   lacksSecondFactor: false,
+  support: null,
   createdAt: '2024-01-01T00:00:00.000Z',
   ...changes,
 });

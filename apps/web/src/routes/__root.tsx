@@ -4,6 +4,7 @@ import { SessionExpired } from '../features/accounts/accounts.public.ts';
 import { SpaceLeft } from '../features/companies/companies.public.ts';
 import { NotificationsProvider } from '../features/notifications/notifications.public.ts';
 import { VisitFollowing } from '../features/analytics/analytics.public.ts';
+import { SupportBanner } from '../features/support-access/support-access.public.ts';
 import { SupportHost } from '../features/support/support.public.ts';
 import { ConnectionBanner } from '../layouts/connection-banner.tsx';
 import { RouteFocus } from '../layouts/route-focus.tsx';
@@ -20,6 +21,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
       </a>
       <RouteProgress />
       <ConnectionBanner />
+      <SupportBanner />
       <Outlet />
       <RouteFocus />
       <EditConflictDialog />

@@ -89,6 +89,8 @@ export const SENTENCES = {
     'Prix de la fourniture inconnu\u00a0: le coût connu est celui de la distribution et des taxes, sans transport ni stockage.',
   gas_capacity_unknown: ({ option }: { option: string }) =>
     `Capacité journalière souscrite inconnue\u00a0: l’acheminement de l’option ${option} en dépend.`,
+  gas_distance_unknown: () =>
+    'Distance au réseau de transport inconnue\u00a0: l’acheminement de l’option TP en dépend.',
   formula_unknown: () => 'Formule tarifaire d’acheminement inconnue\u00a0: la CTA ne peut pas être calculée.',
 
   // pv

@@ -173,6 +173,9 @@ describe('electricity bill', () => {
   });
 });
 
+const CAPACITY = 'Capacité journalière souscrite inconnue\u00a0: l’acheminement de l’option TP en dépend.';
+const DISTANCE = 'Distance au réseau de transport inconnue\u00a0: l’acheminement de l’option TP en dépend.';
+
 describe('gas bill', () => {
   const contract: GasContract = {
     option: 'T2',
@@ -210,6 +213,21 @@ describe('gas bill', () => {
       expect(JSON.stringify(billed('compris').gaps)).not.toContain('gas_capacity_unknown');
     },
   );
+  it.each<[known: Partial<GasContract>, lacking: string[]]>([
+    [{ dailyCapacityMWh: 20, distanceM: 300 }, []],
+    [{ dailyCapacityMWh: 20, distanceM: 0 }, []],
+    [{ dailyCapacityMWh: 20 }, [DISTANCE]],
+    [{ distanceM: 300 }, [CAPACITY]],
+    [{}, [CAPACITY, DISTANCE]],
+  ])('TP with %j says what its network lacks, and nothing else', (known, lacking) => {
+    const bill = gasBill({
+      dayEnergies: { firstDay: day('2026-01-01'), kWh: new Float64Array(31).fill(20_000) },
+      contract: { option: 'TP', ...known, offers: [{ ...contract.offers[0]!, acheminement: 'en sus' }] },
+      period: period('2026-01-01', '2026-02-01'),
+    });
+    expect(bill.gaps.map(({ why }) => sentenceOf(why))).toEqual(lacking);
+    expect(bill.totalTtcCents === null).toBe(lacking.length > 0);
+  });
   it('charges the terms of T4 beside the price', () => {
     const t4: GasContract = {
       option: 'T4',

@@ -1,5 +1,5 @@
 import { noAnswer, warning } from '../answers/index.ts';
-import type { Warning } from '../answers/index.ts';
+import type { NoAnswer, Warning } from '../answers/index.ts';
 import {
   atrdCapacity,
   atrdDistance,
@@ -104,8 +104,7 @@ function priceGasSpan(contract: GasContract, sold: GasOffer, span: GasSpan, char
   const needed = [...(included && typedCta !== null ? [] : [base]), ...(included ? [] : [...missing, term])];
   // The subscription of the network is the base of the CTA too.
   failNetwork(contract, day, !included, needed, included ? failLines(fail, 'cta') : failLines(fail, 'network', 'cta'));
-  if (!included && lacksCapacity(contract))
-    failLines(fail, 'network')(noAnswer('gas_capacity_unknown', { option: contract.option }));
+  if (!included) for (const why of lackingOf(contract)) failLines(fail, 'network')(why);
   if (typedCta !== null)
     charges.push(dailyCharge({ ...daysOf(span), kind: 'cta', label: CTA_TYPED, vat: vats.fixed }, typedCta));
   else if (cta.known && base.known) charges.push(ctaCharge(cta.value * base.value, cta.parts, base, vats, span));
@@ -153,10 +152,13 @@ function failNetwork(
   }
 }
 
-/** Whether the network is billed by a capacity, or a distance, that nobody gave: nothing is not what is subscribed. */
-const lacksCapacity = ({ option, dailyCapacityMWh, distanceM }: GasContract): boolean =>
-  (option === 'T4' || option === 'TP') &&
-  (dailyCapacityMWh === undefined || (option === 'TP' && distanceM === undefined));
+/** The capacity and the distance that the network is billed by and that nobody gave: nothing is not what is subscribed. */
+const lackingOf = ({ option, dailyCapacityMWh, distanceM }: GasContract): NoAnswer[] => [
+  ...((option === 'T4' || option === 'TP') && dailyCapacityMWh === undefined
+    ? [noAnswer('gas_capacity_unknown', { option })]
+    : []),
+  ...(option === 'TP' && distanceM === undefined ? [noAnswer('gas_distance_unknown')] : []),
+];
 
 const rateOf = ({ value, row }: Known): Rate => ({ rate: value, rows: [row] });
 const daysOf = ({ fromDay, toDay }: GasSpan): Period => ({ fromDay, toDay });

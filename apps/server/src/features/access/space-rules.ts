@@ -8,7 +8,9 @@ export type SpaceField = 'spaceId' | 'createdBy';
 /** Whether members of a type reach everything of their space, its members included. */
 export const managesSpace = (type: MemberType): boolean => type === 'owner' || type === 'administrateur';
 
-export const mayWrite = (actor: Actor): boolean => actor.memberType !== 'employe_read_only';
+/** An access for support reads, whatever the role that it reads as. */
+export const mayWrite = ({ memberType, support }: Actor): boolean =>
+  memberType !== 'employe_read_only' && support === undefined;
 
 /** What a person keeps for themselves in a space: theirs alone, whatever their membership. */
 export function personalRules(actor: Actor): Rules<SpaceField> {

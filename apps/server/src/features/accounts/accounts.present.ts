@@ -18,7 +18,15 @@ export async function presentActor(db: Database, actor: Actor): Promise<User> {
     findUserAndSpace(db, actor.user.id, actor.space.id),
     listMemberships(db, actor.user.id),
   ]);
-  return presentUser(user, space, actor.memberType, { spaces, plan: await planOf(db, space) });
+  const around = { spaces, plan: await planOf(db, space) };
+  const { support } = actor;
+  if (!support) return presentUser(user, space, actor.memberType, around);
+  const { reason, endsAt } = support;
+  return {
+    // It reads as one who manages the space, and may do there what a member who reads may.
+    ...presentUser(user, space, 'employe_read_only', { ...around, spaces: [] }),
+    support: { space: space.name, reason, endsAt: isoInstant(endsAt) },
+  };
 }
 
 /** Somebody of the same space: who they are there. Their telephone, their choices and where else they are members are their own business. */
@@ -52,6 +60,7 @@ export function presentUser(user: UserRow, space: SpaceRow, memberType: MemberTy
     action: { signin: user.signinAction },
     preferences: user.preferences,
     lacksSecondFactor: space.secondFactorRequired && user.secondFactorSince === null,
+    support: null,
     createdAt: isoInstant(user.createdAt),
   };
 }

@@ -15,7 +15,8 @@ export {
   membersOfSpace,
   updateUserRow,
 } from './accounts.store.ts';
-export { type SpaceRow, memberships, spaces, users } from './accounts.tables.ts';
+export { type SpaceRow, memberships, sessions, spaces, users } from './accounts.tables.ts';
+export { administersOf } from './administers.ts';
 export { brandMail } from './brand-mail.ts';
 export { companyName, brandingOf } from './company-branding.ts';
 export { refuseCommon } from './common-passwords.ts';

@@ -84,6 +84,7 @@ const liveSession = <W>(grants: GrantsReader<W>) =>
         expiresAt: sessions.expiresAt,
         createdAt: sessions.createdAt,
         lacksFactor,
+        isAdministrator: sql<boolean>`(${users.isAdmin} or ${users.isAdminScope})`,
       })
       .from(sessions)
       .innerJoin(users, eq(users.id, sessions.userId))
@@ -114,7 +115,7 @@ export function actorFinder<W>(
         .update(sessions)
         .set({ expiresAt: new Date(until) })
         .where(eq(sessions.tokenHash, tokenHash));
-    const { userId, username, spaceId, memberType, lacksFactor } = found;
+    const { userId, username, spaceId, memberType, lacksFactor, isAdministrator } = found;
     return {
       user: { id: userId, username },
       space: { id: spaceId },
@@ -122,6 +123,7 @@ export function actorFinder<W>(
       grants: grants.read(found.grants),
       sessionHash: tokenHash,
       lacksFactor,
+      isAdministrator,
     };
   };
 }

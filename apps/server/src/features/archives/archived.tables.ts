@@ -307,6 +307,7 @@ export const NOT_ARCHIVED: Readonly<Record<string, 'read' | 'made' | 'moment' | 
   memberships: 'read',
   grants: 'read',
   measure_readings: 'read',
+  support_accesses: 'read',
   space_imports: 'read',
   // Agreements are given to the space that asked: those of another one read nothing by them. Their proofs leave by the auditor's pack.
   consents: 'moment',

@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Actor, Brand } from '../../platform/identity.ts';
-import { findUser } from '../accounts/accounts.public.ts';
+import { administersOf, findUser } from '../accounts/accounts.public.ts';
 import type { ScopeRow } from '../scopes/scopes.public.ts';
 import { findBrand, holdBrand, listBrandRows } from './brands.store.ts';
 
@@ -9,10 +9,9 @@ type Asking = { db: Database; actor: Actor; scope: Brand };
 
 /** Which brands a person administers: every one, or that of their account. */
 async function administers({ db, actor }: Asking): Promise<'all' | 'own'> {
-  const user = await findUser(db, actor.user.id);
-  if (user?.isAdmin) return 'all';
-  if (user?.isAdminScope) return 'own';
-  throw new DomainError('restricted_brand');
+  const which = administersOf(await findUser(db, actor.user.id));
+  if (which === null) throw new DomainError('restricted_brand');
+  return which;
 }
 
 /**

@@ -19,7 +19,8 @@ import { fullName } from './companies.present.ts';
 import type { ClientInvitationRow } from './companies.tables.ts';
 import { holdCompany, isMemberAddress } from './members.store.ts';
 import { personName } from './person-name.ts';
-import { type Inviting, sendInvitation } from './send-invitation.ts';
+import type { Inviting } from './daily-invitations.ts';
+import { sendInvitation } from './send-invitation.ts';
 
 const presentSent = ({ id, username, expiresAt }: ClientInvitationRow) => ({
   _id: id,

@@ -1,4 +1,5 @@
 export { advisedBy } from './client-invitations.store.ts';
+export { takeInvitations } from './daily-invitations.ts';
 export { deleteInvitationsOf, deleteInvitationsTo, endInvitationsBy } from './invitations.store.ts';
 export { makeLogoApart } from './make-logo.ts';
 export { managedCompany } from './managed-company.ts';

@@ -18,7 +18,8 @@ import {
 import { managesSpace } from '../access/access.public.ts';
 import { invitationMail } from './companies.mails.ts';
 import { mayDecideOn } from './member-rules.ts';
-import { type Inviting, sendInvitation } from './send-invitation.ts';
+import type { Inviting } from './daily-invitations.ts';
+import { sendInvitation } from './send-invitation.ts';
 import { fullName, presentInvited } from './companies.present.ts';
 import type { InvitationRow } from './companies.tables.ts';
 import {

@@ -4,10 +4,12 @@ import { DomainError } from '../../platform/errors.ts';
 import type { Call } from '../../platform/http/call.ts';
 import type { Serve } from '../../platform/http/serve.ts';
 import type { Actor } from '../../platform/identity.ts';
+import type { Mail } from '../../platform/mail.ts';
 import { mayShare, managesSpace } from '../access/access.public.ts';
 import { findSpace, findUser } from '../accounts/accounts.public.ts';
 import { buildingPolicy, editableBuildings, openBuilding } from '../buildings/buildings.public.ts';
 import { editableFolder, folderPolicy, openFolder } from '../folders/folders.public.ts';
+import { takeInvitations } from '../companies/companies.public.ts';
 import { findScope } from '../scopes/scopes.public.ts';
 import { granteesOf, peopleNamed } from './grantees.ts';
 import { grantsGiven } from './grants.events.ts';
@@ -137,7 +139,8 @@ async function give(
   const giver = (await findUser(tx, actor.user.id))!;
   const space = await findSpace(tx, actor.space.id);
   const by = `${giver.firstname} ${giver.lastname}`;
-  let granted = 0;
+  const letters: Mail[] = [];
+  let [granted, outside] = [0, 0];
   for (const grantee of grantees) {
     const { made, changed } = await insertGrants(tx, grantee, things, {
       right,
@@ -151,7 +154,12 @@ async function give(
     const share = { by, thing: { kind, id, name }, others: made - 1 };
     await events.emit(tx, grantsGiven, { userId: grantee.userId, ...share });
     const colleague = grantee.spaceId === actor.space.id;
-    const letter = shareMail(brand, scope.origin, { ...share, space, to: grantee, right, colleague });
+    letters.push(shareMail(brand, scope.origin, { ...share, space, to: grantee, right, colleague }));
+    if (!colleague) outside += 1;
+  }
+  // All of them before the first one leaves: a refused call mails nobody. A colleague works in the space, and is no stranger.
+  await takeInvitations(call, outside);
+  for (const letter of letters) {
     const { sent } = await services.mailer.send(letter, tx);
     if (!sent) throw new DomainError('error_email_not_send');
   }

@@ -31,7 +31,9 @@ export function createReadingLog(db: Database, onError: (error: Error, lost: num
   };
 }
 
-function readerOf({ user, space, key }: Actor): Omit<ReadingOf, 'sourceId' | 'firstAt' | 'lastAt'> {
+function readerOf({ user, space, key, support }: Actor): Omit<ReadingOf, 'sourceId' | 'firstAt' | 'lastAt'> {
+  // Read in the space of the holder, which is not that of who reads.
+  if (support) return { kind: 'support', reader: support.id, userId: user.id, spaceId: null, keyName: null };
   if (!key)
     return { kind: 'page', reader: `${user.id} ${space.id}`, userId: user.id, spaceId: space.id, keyName: null };
   return {

@@ -12,7 +12,7 @@ export type ReadingOf = {
   kind: (typeof READING_KINDS)[number];
   reader: string;
   userId: string | null;
-  spaceId: string;
+  spaceId: string | null;
   keyName: string | null;
   firstAt: number;
   lastAt: number;

@@ -30,6 +30,7 @@ const NOT_FOR_KEYS: readonly Group[] = [
   'accounts',
   'companies',
   'brands',
+  'support-access',
   'billing',
   'access',
   'api-keys',

@@ -65,15 +65,46 @@ export async function takeTry(db: Database, allowance: Allowance, now: number): 
   return { giveBack: () => giveTryBack(db, [allowance]) };
 }
 
+const DAY_MS = 24 * 3_600_000;
+
+/**
+ * Counts what may be done so many times a day: 24 hours from the first one. What is refused was not done and is not counted, so that
+ * a smaller number may still be.
+ *
+ * @param refusal its sentence, from that of when to come back
+ * @throws DomainError `too_many_requests` past one of the allowances
+ */
+export async function takeOfDay(
+  db: Database,
+  allowances: readonly Omit<Allowance, 'windowMs'>[],
+  now: number,
+  refusal: (again: string) => string,
+): Promise<void> {
+  const daily = allowances.map((one) => ({ ...one, windowMs: DAY_MS }));
+  const until = await countTry(db, daily, now);
+  if (!until) return;
+  await giveTryBack(db, daily);
+  const retryAfterS = secondsTo(until, now);
+  throw new DomainError('too_many_requests', { retryAfterS, message: refusal(comeBack(retryAfterS)) });
+}
+
 async function countOrRefuse(db: Database, allowances: readonly Allowance[], now: number): Promise<void> {
   const until = await countTry(db, allowances, now);
   if (!until) return;
-  const retryAfterS = Math.max(1, Math.ceil((until.getTime() - now) / 1000));
-  const minutes = Math.ceil(retryAfterS / 60);
+  const retryAfterS = secondsTo(until, now);
   throw new DomainError('too_many_requests', {
     retryAfterS,
-    message: `Trop de tentatives. Réessayez dans ${minutes} minute${minutes > 1 ? 's' : ''}.`,
+    message: `Trop de tentatives. ${comeBack(retryAfterS)}`,
   });
+}
+
+const secondsTo = (until: Date, now: number): number => Math.max(1, Math.ceil((until.getTime() - now) / 1000));
+
+/** « Réessayez dans 2 heures. », in minutes below one hour. */
+function comeBack(afterS: number): string {
+  const minutes = Math.ceil(afterS / 60);
+  const [count, unit] = minutes < 60 ? [minutes, 'minute'] : [Math.ceil(minutes / 60), 'heure'];
+  return `Réessayez dans ${count} ${unit}${count > 1 ? 's' : ''}.`;
 }
 
 function accountOf(request: FastifyRequest): Account | null {

@@ -20,6 +20,7 @@ import { answerErrors } from './answer-errors.ts';
 import { Call } from './call.ts';
 import { compressAnswers } from './compress.ts';
 import { refuseToKey } from './credentials.ts';
+import { refuseToSupport } from './support-reads.ts';
 import { countUse } from './quotas.ts';
 import { readableUrl } from './readable-url.ts';
 import { callerOf, readVisitor, refuseOtherSpace } from './visitor.ts';
@@ -207,6 +208,7 @@ export async function createServer(parts: Parts): Promise<FastifyInstance> {
       // A call that is refused counts too; one that enters again counts once.
       if (found?.key && isFirst) await countUse(store.reserved, reply, found.key.id, now());
       if (found?.key) refuseToKey(endpoint, found.key);
+      if (found?.support) refuseToSupport(endpoint);
       if (endpoint.caller !== 'public' && found!.lacksFactor && !endpoint.withoutFactor)
         throw new DomainError('required_company_factor');
       if (endpoint.caller === 'write' && !identity.mayWrite(found!)) throw new DomainError('restricted_read_only');
@@ -258,6 +260,8 @@ export async function createServer(parts: Parts): Promise<FastifyInstance> {
       turns.push(await takeTurn(person, ended));
       // A session that has gone to another space meanwhile goes on, in this call, where it was.
       const again = entered && performance.now() - enteredAt > STALE_MS ? await enter(false) : entered;
+      // An access for support is over at once.
+      if (entered?.support && entered.support.id !== again?.support?.id) throw new DomainError('other_space');
       const visitor = again?.space.id === entered?.space.id ? again : entered;
       // A key is of one space: in another one, the same call is something else.
       const callName = `${endpoint.method} ${request.url} in ${visitor?.space.id}`;

@@ -1,1 +1,2 @@
+export { brandsQuery } from './calls.ts';
 export { BrandPage } from './brand-page.lazy.ts';

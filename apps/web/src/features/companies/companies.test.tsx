@@ -340,4 +340,21 @@ describe('a page whose session has gone to another space', () => {
     // What was refused meanwhile is asked again.
     expect(sent.filter(([call]) => call === 'GET /proxy/api/company/user')).toHaveLength(2);
   });
+
+  test('after an access for support leads to its own space: there is nothing to go back to', async () => {
+    const assign = vi.fn();
+    vi.stubGlobal('location', { assign });
+    const support = { space: 'Mairie', reason: 'Un relevé qui manque', endsAt: '2026-11-01T09:00:00Z' };
+    shownSpace.opened(aPerson({ support }));
+    shownSpace.leave();
+    await shown(aPerson({ support }), <SpaceLeft />);
+    const dialog = await screen.findByRole('dialog', { name: 'L’accès d’assistance est terminé' });
+    expect(
+      within(dialog)
+        .getAllByRole('button')
+        .map((button) => button.textContent),
+    ).toEqual(['Revenir à votre espace']);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Revenir à votre espace' }));
+    expect(assign).toHaveBeenCalledWith('/');
+  });
 });

@@ -25,6 +25,17 @@ export function SpaceLeftModal() {
     forgetDrafts();
     window.location.assign('/');
   };
+  if (user?.support)
+    return (
+      <AnswerModal title="L’accès d’assistance est terminé">
+        <div className={styles.form}>
+          <p className={styles.text}>Cette page montre {user.support.space}, que cette session ne consulte plus.</p>
+          <div className={styles.actions}>
+            <Button onClick={goOn}>Revenir à votre espace</Button>
+          </div>
+        </div>
+      </AnswerModal>
+    );
   const name = user?.company?.name ?? 'votre espace personnel';
   return (
     <AnswerModal title="Un autre espace est ouvert">

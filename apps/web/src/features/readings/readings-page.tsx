@@ -16,7 +16,12 @@ import { useNotify } from '../notifications/notifications.public.ts';
 import { PERIODS, type ReadingsSearch, daysOf, filtersOf } from './readings-search.ts';
 import classes from './readings.module.css';
 
-const KIND_WORDS: Record<Reading['kind'], string> = { page: 'Page', export: 'Export', api: 'API' };
+const KIND_WORDS: Record<Reading['kind'], string> = {
+  page: 'Page',
+  export: 'Export',
+  api: 'API',
+  support: 'Assistance',
+};
 
 const LIMIT = 50;
 const readingsQuery = (search: ReadingsSearch) =>

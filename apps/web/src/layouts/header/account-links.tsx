@@ -8,7 +8,10 @@ import classes from './account-menu.module.css';
 import { type Place, accountPlaces, currentIn } from './places.ts';
 
 /** Here and not among the other places, which the first view has: few people have it. */
-const BRAND: Place = { label: 'Ma marque', path: '/user/marque', below: [] };
+const ADMINISTRATION: readonly Place[] = [
+  { label: 'Ma marque', path: '/user/marque', below: [] },
+  { label: 'Accès d’assistance', path: '/user/assistance', below: [] },
+];
 
 /** The person, then the account's pages and the way out; in the header's menu and in the phone's. */
 export function AccountLinks({ onClose }: { onClose: () => void }) {
@@ -29,8 +32,8 @@ export function AccountLinks({ onClose }: { onClose: () => void }) {
           </div>
         )}
       </div>
-      <PlaceLinks places={accountPlaces(flags, user.company !== null)} onClose={onClose} />
-      {rightsOf(user).isAdmin && <PlaceLinks places={[BRAND]} onClose={onClose} />}
+      <PlaceLinks places={accountPlaces(flags, user.company !== null && user.support === null)} onClose={onClose} />
+      {rightsOf(user).isAdmin && <PlaceLinks places={ADMINISTRATION} onClose={onClose} />}
       {user.multipleCompany && (
         <section aria-labelledby="spaces-title" className={classes.spaces}>
           <h2 id="spaces-title" className={classes.heading}>

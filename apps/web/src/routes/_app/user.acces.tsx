@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { accountTabs } from '../../features/accounts/accounts.public.ts';
 import { ReadingsPage, type ReadingsSearch, readReadingsSearch } from '../../features/readings/readings.public.ts';
+import { SupportAccesses } from '../../features/support-access/support-access.public.ts';
 import { guard } from '../../lib/guards.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
@@ -23,6 +24,7 @@ function Page() {
           search={search}
           onSearch={(next) => void navigate({ search: next, replace: true, resetScroll: false })}
         />
+        <SupportAccesses />
       </Suspense>
     </>
   );

@@ -1,0 +1,2 @@
+export { endAccessesOf } from './support-access.store.ts';
+export { supportActorFinder } from './support-actor.ts';
