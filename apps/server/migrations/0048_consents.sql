@@ -13,6 +13,7 @@ CREATE TABLE "consent_proofs" (
 	"at" timestamp with time zone NOT NULL,
 	"facts" jsonb NOT NULL,
 	"commitments" jsonb NOT NULL,
+	"digest" "bytea" NOT NULL,
 	"previous" "bytea" NOT NULL,
 	"hash" "bytea" NOT NULL,
 	"signature" "bytea" NOT NULL

@@ -112,3 +112,15 @@ export const previewConsent = endpoint({
   answer: z.string(),
   errors: ['not_found', 'invalid_consent_link', 'service_unavailable', 'too_many_requests'],
 });
+
+export const auditConsents = endpoint({
+  method: 'GET',
+  path: '/proxy/api/v5/consentement/audit',
+  group: 'consents',
+  summary: 'Le dossier de preuve des accords que votre espace a reçus : PDF, CSV, chaîne et vérification indépendante',
+  caller: 'session',
+  query: z.object({ _id_source: Id.optional() }),
+  download: ['application/zip'],
+  answer: z.string(),
+  errors: ['required_auth', 'service_unavailable'],
+});

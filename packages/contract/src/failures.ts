@@ -271,6 +271,7 @@ export const FAILURES: Record<string, string> = {
   'GET /proxy/api/v5/mail/consentrequestmulti/{id}/preview':
     'L’aperçu de l’e-mail de la demande pour plusieurs compteurs n’a pas pu être lu.',
   'GET /proxy/api/v5/consentement': 'Les accords n’ont pas pu être lus.',
+  'GET /proxy/api/v5/consentement/audit': 'Le dossier de preuve n’a pas été créé.',
   'GET /proxy/api/v5/consentement/titulaire/{id}': 'Vos accords n’ont pas pu être lus.',
   'DELETE /proxy/api/v5/consentement/{id}': 'L’accord n’a pas été retiré.',
   'PUT /proxy/api/v5/consentement/{id}': 'Le premier jour des données n’a pas été changé.',

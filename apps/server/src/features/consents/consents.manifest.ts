@@ -4,6 +4,7 @@ import type { RequestKind } from '@joulerie/domain/consents';
 import { bind } from '../../platform/http/route.ts';
 import type { Manifest } from '../../platform/manifest.ts';
 import * as answers from './answer.actions.ts';
+import { auditConsents } from './audit.actions.ts';
 import * as changes from './change-records.actions.ts';
 import { consentEnded, consentGiven } from './consents.events.ts';
 import { consentsRights } from './consents.rights.ts';
@@ -73,6 +74,7 @@ export const consentsManifest: Manifest = {
     bind(records.updateConsent, changes.updateConsent),
     bind(records.dismissSourceConsent, changes.dismissSourceConsent),
     bind(records.previewConsent, previewConsent),
+    bind(records.auditConsents, auditConsents),
   ],
   tables: [consentRequests, consentRequestEvents, consents, consentProofs, consentIdentities],
   jobs: [],

@@ -74,6 +74,7 @@ export const consentsRights: RightsTable = {
     },
   ),
   ...lists('consentement'),
+  ...lists('consentement/audit'),
   [`GET ${BASE}/consentement/titulaire/{id}`]: byLink(),
   [`DELETE ${BASE}/consentement/{id}`]: byLink(),
   [`GET ${BASE}/consentement/{id}/preview`]: byLink(),

@@ -160,6 +160,8 @@ export const consentProofs = pgTable('consent_proofs', {
   facts: jsonb().$type<Record<string, unknown>>().notNull(),
   /** HMAC-SHA-256 of each word, in hexadecimal, under the key of the entry. */
   commitments: jsonb().$type<Record<string, string>>().notNull(),
+  /** SHA-256 of what the entry says; `hash` is that of `previous` and of it. */
+  digest: bytea().notNull(),
   previous: bytea().notNull(),
   hash: bytea().notNull(),
   signature: bytea().notNull(),

@@ -3,7 +3,7 @@ import { isoInstant } from '@joulerie/domain/calendar';
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database.ts';
 import { consentIdentities, consentProofs } from './consents.tables.ts';
-import { CHAIN_START, commit, hashOf, signHead } from './proof-chain.ts';
+import { CHAIN_START, commit, digestOf, hashOf, signHead } from './proof-chain.ts';
 
 /** What a proof is made of. `words`: what is said of people and places, committed to and kept apart. */
 export type Proved = {
@@ -33,10 +33,11 @@ export async function appendProof(tx: Database, secret: string, proved: Proved, 
   const at = isoInstant(now);
   const facts = { ...proved.facts, consent: proved.consentId };
   const commitments = commit(key, proved.words);
-  const hash = hashOf(previous, { rank, at, facts, commitments });
+  const digest = digestOf({ rank, at, facts, commitments });
+  const hash = hashOf(previous, digest);
   await tx
     .insert(consentProofs)
-    .values({ rank, at: new Date(now), facts, commitments, previous, hash, signature: signHead(secret, hash) });
+    .values({ rank, at: new Date(now), facts, commitments, digest, previous, hash, signature: signHead(secret, hash) });
   await tx
     .insert(consentIdentities)
     .values({ rank, consentId: proved.consentId, mail: proved.mail, key, words: proved.words });

@@ -335,6 +335,7 @@ describe('every call of the contract', () => {
         'GET /proxy/api/v5/company/security',
         'GET /proxy/api/v5/company/{id}/subscription',
         'GET /proxy/api/v5/consentement',
+        'GET /proxy/api/v5/consentement/audit',
         'GET /proxy/api/v5/consentrequest',
         'GET /proxy/api/v5/consentrequest/change-owner',
         'GET /proxy/api/v5/consentrequest/extend',
