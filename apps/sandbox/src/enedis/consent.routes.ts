@@ -52,7 +52,7 @@ export function registerConsentPages(
     const typed = (form.get('prm') ?? '').replace(/\s/g, '');
     const prm = typed === '' ? (form.get('point') ?? '') : typed;
     if (!/^\d{14}$/.test(prm) || behaviourOf(prm) === 'unknown')
-      return html(reply, 400, errorPage('Compteur inconnu', `Aucun compteur ne porte le numéro « ${prm} ».`));
+      return html(reply, 400, errorPage('Compteur inconnu', `Aucun compteur ne porte le numéro «\u00a0${prm}\u00a0».`));
     const given = consents.give(form.get('client_id') ?? '', prm, daysOfDuration(form.get('duration') ?? '') ?? 1095);
     if (!given)
       return html(
@@ -60,7 +60,7 @@ export function registerConsentPages(
         409,
         errorPage(
           'Partage impossible',
-          'Une erreur est survenue lors du partage de vos données : ce compteur est déjà partagé avec cette application. Supprimez d’abord l’ancien partage.',
+          'Une erreur est survenue lors du partage de vos données\u00a0: ce compteur est déjà partagé avec cette application. Supprimez d’abord l’ancien partage.',
         ),
       );
     return back(reply, { autorisation_id: String(given.id) }, state);

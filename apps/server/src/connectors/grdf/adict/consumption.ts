@@ -5,7 +5,7 @@ import { type OperatorOutcome, failed } from '../../operators/outcome.ts';
 import { type FileRead, FileRefused } from '../../reader.ts';
 import { isRecord, recordsOf, textOf } from '../../text/json.ts';
 import { adictNdjson } from '../read-adict-ndjson.ts';
-import { type Status, failureOf, saysAgain, saysNoData, statusOf } from './failures.ts';
+import { type Status, failureOf, isStatusLine, saysAgain, saysNoData, statusOf } from './failures.ts';
 
 /** Published: what was billed, from a reading to the next, five years back. Informative: each gas day, three years back. */
 const KINDS = {
@@ -69,8 +69,8 @@ export function readConsumption(
   const refusal = failures.find(({ status }) => !saysNoData(status) && !saysAgain(status));
   if (refusal && !hasSome) return failureOf(answer, refusal.status);
   if (lines.some((line) => hasConsumption(line) && isOther(line, pce))) return failed('unreadable', { status: 200 });
-  // An empty body is no answer; an empty list is one.
-  if (lines.length === 0 && content.broken.length > 0) return failed('unreadable', { status: 200 });
+  // GRDF says that there is nothing: no line at all, or lines of another shape, are half an answer.
+  if (!hasSome && failures.length === 0 && !lines.some(isStatusLine)) return failed('unreadable', { status: 200 });
   const again = failures.filter(({ status }) => saysAgain(status)).map(({ line }) => periodOf(line, asked));
   if (isCut || content.broken.length > 0) again.push({ ...asked, fromDay: lastDayOf(lines, asked) });
   if (!hasSome) {
