@@ -56,6 +56,9 @@ const env = {
         ENEDIS_API_URL: sandbox,
         ENEDIS_CONSENT_URL: sandbox,
       }),
+  ...(process.env.ENEDIS_SGE_LOGIN
+    ? {}
+    : { ENEDIS_SGE_LOGIN: 'sandbox', ENEDIS_SGE_CONTRACT: '0000000', ENEDIS_SGE_URL: `${sandbox}/sge-b2b` }),
   ...(process.env.GRDF_CLIENT_ID
     ? {}
     : {

@@ -15,6 +15,7 @@ export const SERVICES = [
   'pusher',
   'enedis',
   'enedis-token',
+  'enedis-sge',
   'grdf',
   'grdf-token',
   'smtp',
@@ -68,6 +69,7 @@ function serviceOfPath(path: string): Service | null {
   if (path.startsWith('/apps/')) return 'pusher';
   if (ENEDIS_CALLS.test(path)) return 'enedis';
   if (path === '/oauth2/v3/token') return 'enedis-token';
+  if (path.startsWith('/sge-b2b/')) return 'enedis-sge';
   if (path.startsWith('/adict/v2/')) return 'grdf';
   if (path.startsWith('/openam/oauth2/')) return 'grdf-token';
   if (path === '/v1/archive' || path === '/v1/forecast') return 'open-meteo';
@@ -107,6 +109,11 @@ const BODIES: Record<Service, { tooMany: string; broken: string; unauthorized?: 
     broken: '{"error":"server error","error_description":"technical error"}',
     unauthorized:
       '{"error":"Unauthorized","error_description":"Valid authentication credentials are mandatory to access the resource"}',
+  },
+  'enedis-sge': {
+    tooMany: '',
+    broken:
+      '<soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"><soap:Body><soap:Fault><faultcode>soap:Server</faultcode><faultstring>Une erreur technique est survenue</faultstring><detail><erreur><resultat code="SGT500">Une erreur technique est survenue</resultat></erreur></detail></soap:Fault></soap:Body></soap:Envelope>',
   },
   grdf: {
     tooMany: '{"message":"API rate limit exceeded"}',

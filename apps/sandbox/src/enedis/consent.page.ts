@@ -4,7 +4,7 @@ import { PROPOSED } from './points.ts';
 
 /** The pages of the sandbox's Enedis: plain HTML in French, no script. */
 const days = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'UTC' });
-export const dayText = (day: number): string => days.format(new Date(day * 86_400_000));
+const dayText = (day: number): string => days.format(new Date(day * 86_400_000));
 
 const NOTE =
   '<p class="note">Page du bac à sable, à la place de l’espace client d’Enedis. Aucune donnée n’en sort.</p>';

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { registerConsentPages } from '../enedis/consent.routes.ts';
 import { Consents } from '../enedis/consents.ts';
 import { registerDataConnect } from '../enedis/data-connect.routes.ts';
+import { registerSge } from '../enedis/sge.routes.ts';
 import { registerAdict } from '../grdf/adict.routes.ts';
 import { registerHolderPages, writeToHolder } from '../grdf/holder.routes.ts';
 import { Rights } from '../grdf/rights.ts';
@@ -38,6 +39,7 @@ export function registerOperators(
   if (keptIn !== null) keepOperators(app, consents, rights, keptIn);
   registerDataConnect(app, gates.enedis, consents, now);
   registerConsentPages(app, consents, now, returnUrl);
+  registerSge(app, now);
   registerAdict(app, gates.grdf, rights, now, (right) => {
     const { port } = app.server.address() as { port: number };
     void writeToHolder(mailbox, right, `http://127.0.0.1:${port}`, now());

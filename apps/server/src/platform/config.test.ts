@@ -52,6 +52,7 @@ test.each([
   ['STRIPE_SECRET_KEY', 'sk_live_k7Jq2mP9xR4tW8zB3nD6', /STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET go together/],
   ['ENEDIS_API_URL', 'http://gw.exemple.fr', /ENEDIS_API_URL is not https/],
   ['ENEDIS_CLIENT_ID', 'application', /ENEDIS_CLIENT_ID and ENEDIS_CLIENT_SECRET go together/],
+  ['ENEDIS_SGE_LOGIN', 'tiers@exemple.fr', /ENEDIS_SGE_LOGIN and ENEDIS_SGE_CONTRACT go together/],
   ['GRDF_CLIENT_SECRET', 'k7Jq2mP9xR4tW8zB3nD6', /GRDF_CLIENT_ID and GRDF_CLIENT_SECRET go together/],
   ['PUSHER_KEY', 'k7Jq2mP9xR4tW8zB3nD6', /PUSHER_APP_ID, PUSHER_KEY and PUSHER_SECRET go together/],
   ['PUSHER_SECRET', 'secret', /PUSHER_SECRET is one that everybody knows/],

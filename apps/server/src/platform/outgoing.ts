@@ -145,6 +145,14 @@ export type Exchanged =
   | { ok: true; status: number; text: string; retryAfterS: number | null }
   | { ok: false; reason: 'network' | 'timeout' | 'cut' | 'too-large' | 'resting' };
 
+/** `isDown`: whether an answer is a failure of the service itself, for one whose refusals are 500 too (SOAP). */
+export type ExchangeOptions = {
+  withinMs?: number;
+  now?: () => number;
+  isDown?: (answer: { status: number; text: string }) => boolean;
+};
+const isServerError = ({ status }: { status: number }): boolean => status >= 500;
+
 /**
  * Sends one request and reads its answer whole, status and body of failures included: for services that say in the body of a failure
  * what to do. Nothing is asked twice. The circuit breaker and the size limit are those of `getJson`; 5xx and the network count as failures.
@@ -155,17 +163,18 @@ export async function exchange(
   service: string,
   url: URL,
   sent: Sent,
-  { withinMs = LONGEST_MS, now = Date.now }: { withinMs?: number; now?: () => number } = {},
+  { withinMs = LONGEST_MS, now = Date.now, isDown = isServerError }: ExchangeOptions = {},
 ): Promise<Exchanged> {
-  const breaker = breakerOf(service);
+  // A provider has several hosts, which are not down together.
+  const breaker = breakerOf(`${service} ${url.host}`);
   if (breaker.openUntil > now()) return { ok: false, reason: 'resting' };
   const stop = seconds.startTimer({ service });
   const answer = await exchanged(url, sent, withinMs, now);
   stop();
-  const isDown = answer.ok ? answer.status >= 500 : answer.reason !== 'too-large';
-  if (isDown) failedAgain(breaker, now());
+  const hasFailed = answer.ok ? isDown(answer) : answer.reason !== 'too-large';
+  if (hasFailed) failedAgain(breaker, now());
   else breaker.failures = 0;
-  if (isDown || !answer.ok || answer.status >= 400) failures.inc({ service });
+  if (hasFailed || !answer.ok || answer.status >= 400) failures.inc({ service });
   return answer;
 }
 

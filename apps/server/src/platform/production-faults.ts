@@ -26,6 +26,7 @@ const SERVICE_URLS = [
   'PIPEDRIVE_URL',
   'ENEDIS_API_URL',
   'ENEDIS_CONSENT_URL',
+  'ENEDIS_SGE_URL',
   'GRDF_API_URL',
   'GRDF_TOKEN_URL',
 ] as const;
@@ -123,7 +124,12 @@ function pushFaults({ PUSHER_APP_ID, PUSHER_KEY, PUSHER_SECRET, PUSHER_URL }: Se
 
 /** No operator at all is a choice; half of one, or the sandbox's, is a mistake. */
 function operatorFaults(settings: Settings): string[] {
-  return (['ENEDIS', 'GRDF'] as const).flatMap((operator) => {
+  const { ENEDIS_SGE_LOGIN: login, ENEDIS_SGE_CONTRACT: contract } = settings;
+  const half =
+    (login === undefined) === (contract === undefined)
+      ? []
+      : ['ENEDIS_SGE_LOGIN and ENEDIS_SGE_CONTRACT go together: one of them is missing.'];
+  const clients = (['ENEDIS', 'GRDF'] as const).flatMap((operator) => {
     const [id, secret] = [settings[`${operator}_CLIENT_ID`], settings[`${operator}_CLIENT_SECRET`]];
     if (id === undefined && secret === undefined) return [];
     if (id === undefined || secret === undefined)
@@ -132,6 +138,7 @@ function operatorFaults(settings: Settings): string[] {
       ? [`${operator}_CLIENT_SECRET is one that everybody knows.`]
       : [];
   });
+  return [...half, ...clients];
 }
 
 const parsed = (text: string): URL | null => (URL.canParse(text) ? new URL(text) : null);

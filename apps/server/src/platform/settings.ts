@@ -137,6 +137,11 @@ export const Settings = z.object({
   ENEDIS_API_URL: z.url({ protocol: /^https?$/ }).default('https://gw.ext.prod.api.enedis.fr'),
   /** Where a holder gives their consent to Enedis. */
   ENEDIS_CONSENT_URL: z.url({ protocol: /^https?$/ }).default('https://mon-compte-particulier.enedis.fr'),
+  /** Enedis SGE (companies): none without a login and the number of the contract. Its address is that of what carries our certificate. */
+  ENEDIS_SGE_URL: z.url({ protocol: /^https?$/ }).default('https://sge-b2b.enedis.fr'),
+  ENEDIS_SGE_LOGIN: z.string().min(1).max(200).optional(),
+  ENEDIS_SGE_PASSWORD: z.string().min(1).max(200).optional(),
+  ENEDIS_SGE_CONTRACT: z.string().min(1).max(60).optional(),
   /** GRDF ADICT (gas): none without the identifier and the secret of the contract. */
   GRDF_CLIENT_ID: z.string().min(1).max(200).optional(),
   GRDF_CLIENT_SECRET: z.string().min(1).max(200).optional(),

@@ -8,10 +8,18 @@ import type { Tokens } from './tokens.ts';
 export type Answer = { status: number; text: string; retryAfterS: number | null };
 
 /** What the calls of an operator's client share. */
-export type Access = { tokens: Tokens; turns: CallTurns };
+export type Access = { tokens: Pick<Tokens, 'get' | 'forget'>; turns: CallTurns };
 
 /** One call: the API whose quota it uses, how it is sent with a token, and whether sending it twice does no harm. */
-export type Call = { api: string; repeatable: boolean; send: (token: string) => Promise<Exchanged> };
+export type Call = {
+  api: string;
+  repeatable: boolean;
+  send: (token: string) => Promise<Exchanged>;
+  /** Whether an answer is a failure of the operator itself; 5xx without it. */
+  isDown?: (answer: Answer) => boolean;
+};
+
+const isServerError = ({ status }: Answer): boolean => status >= 500;
 
 /** Before a call is made again: the operator's trouble of a moment is over, and a worker waits for nothing else [ms]. */
 const PAUSE_MS = 400;
@@ -21,7 +29,7 @@ const PAUSE_MS = 400;
  */
 export async function ask(
   { tokens, turns }: Access,
-  { api, repeatable, send }: Call,
+  { api, repeatable, send, isDown = isServerError }: Call,
 ): Promise<OperatorOutcome<Answer>> {
   let isSecond = false;
   let isRenewed = false;
@@ -37,7 +45,7 @@ export async function ask(
       continue;
     }
     if (answer.ok && answer.status === 429) await turns.rest(api, answer.retryAfterS);
-    const mayRecover = answer.ok ? answer.status >= 500 : answer.reason === 'network' || answer.reason === 'cut';
+    const mayRecover = answer.ok ? isDown(answer) : answer.reason === 'network' || answer.reason === 'cut';
     if (mayRecover && repeatable && !isSecond) {
       isSecond = true;
       await sleep(PAUSE_MS * (0.5 + Math.random()));

@@ -183,7 +183,7 @@ describe('quotas', () => {
       },
       { turns },
     );
-    expect((await ask(calm)).every((one) => one.ok)).toBe(true);
+    for (let i = 0; i < 7; i++) expect((await calm.enedis.measures('consumption', PRM, period)).ok).toBe(true);
     await own.close();
   });
 

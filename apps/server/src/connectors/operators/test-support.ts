@@ -14,7 +14,7 @@ const CREDENTIALS = {
   GRDF_CLIENT_SECRET: 'secret',
 };
 
-export const settingsAt = (url: string) => ({
+const settingsAt = (url: string) => ({
   ...CREDENTIALS,
   ENEDIS_API_URL: url,
   ENEDIS_CONSENT_URL: url,

@@ -86,7 +86,7 @@ export function dataConnect(
       },
     );
   const fact = async <T>(path: string, prm: string, read: (value: unknown) => T | null) => {
-    const answer = await call(`/${path}/v1/${prm}`);
+    const answer = await call(`/${path}/v1/${encodeURIComponent(prm)}`);
     return answer.ok ? factOf(answer.value, read) : answer;
   };
   const facts = {
