@@ -5,6 +5,9 @@ import { registerGasData } from './data.routes.ts';
 import { type Guard, type WritesHolder, registerRights, send } from './rights.routes.ts';
 import type { Rights } from './rights.ts';
 
+/** Three proofs that are each too large. */
+const FORM_BYTES = 16 * 1024 * 1024;
+
 /** Stand-in for GRDF ADICT v2, by its swagger 1.6: token, rights and data. */
 export function registerAdict(
   app: FastifyInstance,
@@ -13,7 +16,11 @@ export function registerAdict(
   now: () => number,
   write: WritesHolder,
 ): void {
-  app.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  app.addContentTypeParser(
+    'multipart/form-data',
+    { parseAs: 'buffer', bodyLimit: FORM_BYTES },
+    (_request, body, done) => done(null, body),
+  );
   app.post('/openam/oauth2/realms/externeGrdf/access_token', async (request, reply) => {
     const scope = new URLSearchParams(String(request.body)).get('scope');
     if (clientOf(request) === null)

@@ -22,6 +22,10 @@ export const STATUSES = {
   noProofAsked: { status: 409, body: said('2000000003', "GRDF ne demande pas de preuve sur ce droit d'accès.") },
   tooManyProofs: { status: 409, body: said('1000000015', 'Le nombre maximal autorisé de 3 preuves est dépassé.') },
   badProof: { status: 409, body: said('1000000016', 'Une ou plusieurs preuves ne possèdent pas un format autorisé.') },
+  tooLargeProof: {
+    status: 409,
+    body: said('1000000017', 'La taille maximale autorisée de 4Mo d’une ou plusieurs preuves est dépassée.'),
+  },
   badRequest: { status: 400, body: said('1000000000', 'La forme de la requête est incorrecte.') },
   badToken: { status: 401, body: said('1000000001', 'Une erreur technique est survenue.') },
   tooMany: { status: 429, body: { message: 'API rate limit exceeded' } },

@@ -19,6 +19,19 @@ export type WritesHolder = (right: Right) => void;
 
 const MOST_PCE = 1000;
 const MOST_PROOFS = 3;
+const PROOF_BYTES = 4 * 1024 * 1024;
+
+/** The files « preuves » of a form, by their type and length. */
+function proofsOf(form: string): { type: string; bytes: number }[] {
+  const boundary = form.slice(0, form.indexOf('\r\n'));
+  return form.split(boundary).flatMap((part) => {
+    const start = part.indexOf('\r\n\r\n');
+    const head = part.slice(0, start);
+    if (start < 0 || !head.includes('name="preuves"; filename=')) return [];
+    const type = /content-type: *([\w/+.-]+)/i.exec(head)?.[1] ?? '';
+    return [{ type, bytes: part.length - start - '\r\n\r\n'.length - '\r\n'.length }];
+  });
+}
 
 /** Stand-in for the rights of ADICT v2: declaration, list, proofs, end. `meters.ts` says what each meter does. */
 export function registerRights(
@@ -73,13 +86,11 @@ export function registerRights(
       const right = rights.get((request.params as { id: string }).id);
       if (!right) return send(reply, STATUSES.noRight);
       if (rights.standing(right).proof !== 'Preuve en attente') return send(reply, STATUSES.noProofAsked);
-      const files = Buffer.isBuffer(request.body)
-        ? request.body.toString('latin1').match(/name="preuves"; filename=/g)
-        : null;
-      if (!files) return send(reply, STATUSES.badRequest);
-      if (files.length > MOST_PROOFS) return send(reply, STATUSES.tooManyProofs);
-      const types = String(request.body).match(/content-type: *[\w/+.-]+/gi) ?? [];
-      if (types.some((one) => !/(pdf|jpeg|png)$/i.test(one))) return send(reply, STATUSES.badProof);
+      const proofs = Buffer.isBuffer(request.body) ? proofsOf(request.body.toString('latin1')) : [];
+      if (proofs.length === 0) return send(reply, STATUSES.badRequest);
+      if (proofs.length > MOST_PROOFS) return send(reply, STATUSES.tooManyProofs);
+      if (proofs.some(({ bytes }) => bytes > PROOF_BYTES)) return send(reply, STATUSES.tooLargeProof);
+      if (proofs.some(({ type }) => !/\/(pdf|jpeg|png)$/.test(type))) return send(reply, STATUSES.badProof);
       right.proofAt = now();
       return reply.send(DONE);
     }),

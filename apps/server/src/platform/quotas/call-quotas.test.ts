@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testDatabase } from '../../testing/store.ts';
 import { type Store, openPostgres } from '../database.ts';
 import { type CallQuota, type CallUse, restCalls, takeCall } from './call-quotas.store.ts';
-import { callTurns } from './call-quotas.ts';
+import { readConfig } from '../config.ts';
+import { callTurns, operatorQuota } from './call-quotas.ts';
 
 const START = Date.parse('2026-11-27T08:00:00Z');
 const MINUTE = 60_000;
@@ -109,4 +110,10 @@ test('turns wait for their moment, and other APIs are counted apart', async () =
   await turns.rest(api, 30);
   expect(await turns.take(api)).toEqual({ granted: false, retryAfterS: 30 });
   expect(await turns.take(`${api}-other`)).toEqual({ granted: true });
+});
+
+test('the settings say the quotas of each operator; 0 lifts a limit', () => {
+  expect(operatorQuota(readConfig({}), 'ENEDIS')).toEqual(QUOTA);
+  const lifted = readConfig({ GRDF_PER_SECOND: '0', GRDF_PER_HOUR: '0', OPERATORS_DAILY_SHARE: '0.5' });
+  expect(operatorQuota(lifted, 'GRDF')).toEqual({ perSecond: null, perHour: null, reservedShare: 0.5 });
 });

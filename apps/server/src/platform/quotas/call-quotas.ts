@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Config } from '../config.ts';
 import type { Database } from '../database.ts';
 import { type CallQuota, type CallUse, restCalls, takeCall } from './call-quotas.store.ts';
 
@@ -9,6 +10,21 @@ export type CallTurns = {
   /** The service said that it was asked too often, and for how long to leave it; a minute where it does not say. */
   rest: (api: string, retryAfterS: number | null) => Promise<void>;
 };
+
+/** The quota of the APIs of an operator, as the settings have it. */
+export function operatorQuota(
+  settings: Pick<
+    Config,
+    'ENEDIS_PER_SECOND' | 'ENEDIS_PER_HOUR' | 'GRDF_PER_SECOND' | 'GRDF_PER_HOUR' | 'OPERATORS_DAILY_SHARE'
+  >,
+  operator: 'ENEDIS' | 'GRDF',
+): CallQuota {
+  return {
+    perSecond: settings[`${operator}_PER_SECOND`],
+    perHour: settings[`${operator}_PER_HOUR`],
+    reservedShare: settings.OPERATORS_DAILY_SHARE,
+  };
+}
 
 const REST_S = 60;
 

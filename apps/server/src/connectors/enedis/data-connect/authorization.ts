@@ -3,9 +3,9 @@ import type { Config } from '../../../platform/config.ts';
 type Settings = Pick<Config, 'ENEDIS_CLIENT_ID' | 'ENEDIS_CONSENT_URL'>;
 
 /** How long a holder may authorise at most: three years (the operator refuses more). */
-export const LONGEST_AUTHORIZATION = 'P3Y';
+const LONGEST_AUTHORIZATION = 'P3Y';
 /** The operator cuts longer states. */
-export const LONGEST_STATE = 100;
+const LONGEST_STATE = 100;
 
 /**
  * Where a holder authorises us at Enedis (Data Connect v2, after 28 September 2026); null without the settings. They come back to the

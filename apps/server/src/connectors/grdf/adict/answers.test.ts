@@ -208,6 +208,15 @@ describe('rights', () => {
     expect(server.seen[0]).toMatchObject({ method: 'GET', path: '/adict/v2/droits_acces' });
   });
 
+  test('lists of more than a thousand meters take several calls', async () => {
+    answers(200, `${one}\n${DONE}`);
+    const pces = Array.from({ length: 2001 }, (_, i) => `GI${String(i).padStart(6, '0')}`);
+    const answer = await grdf.rights(pces);
+    expect(answer.ok && answer.value.rights.length).toBe(3);
+    expect(server.seen.map(({ body }) => JSON.parse(body).id_pce.length)).toEqual([1000, 1000, 1]);
+    expect(await grdf.rights([])).toEqual({ ok: true, value: { rights: [], isWhole: true } });
+  });
+
   const declaration: GasDeclaration = {
     holder: { company: 'BabaTech' },
     postcode: '77900',

@@ -22,8 +22,8 @@ export type AdictSettings = Pick<Config, 'GRDF_CLIENT_ID' | 'GRDF_CLIENT_SECRET'
 /** Proofs of a consent: three files of 4 MB at most (GRDF). */
 export const PROOFS_MOST = 3;
 export const PROOF_BYTES = 4 * 1024 * 1024;
-/** Meters that one list of rights may ask for. */
-export const LISTED_MOST = 1000;
+/** Meters that one call may list the rights of. */
+const LISTED_MOST = 1000;
 
 export type Proof = { name: string; type: 'application/pdf' | 'image/jpeg' | 'image/png'; bytes: Uint8Array };
 
@@ -31,7 +31,7 @@ export type Proof = { name: string; type: 'application/pdf' | 'image/jpeg' | 'im
 export type Adict = {
   /** Declares a right: GRDF asks its holder by mail, or gives it at once. Not repeated: the second time it is `exists`. */
   declareRight: (pce: string, declaration: GasDeclaration) => Promise<OperatorOutcome<DeclaredRight>>;
-  /** Our rights on some meters, or all of them. */
+  /** Our rights on some meters, a thousand a call, or all of them. A meter may have several, ended ones included. */
   rights: (pces?: readonly string[]) => Promise<OperatorOutcome<GasRights>>;
   /** Sends the proofs of the consent that GRDF asked for. */
   sendProofs: (rightId: string, proofs: readonly Proof[]) => Promise<OperatorOutcome<null>>;
@@ -101,13 +101,18 @@ export function adict(
         call(`/pce/${part(pce)}/droit_acces`, { method: 'PUT', body: { json: declarationBody(declaration) } }),
         readDeclared,
       ),
-    rights: (pces) =>
-      read(
-        pces === undefined
-          ? call('/droits_acces')
-          : call('/droits_acces', { method: 'POST', body: { json: { id_pce: pces } } }, true),
-        readRights,
-      ),
+    rights: async (pces) => {
+      if (pces === undefined) return read(call('/droits_acces'), readRights);
+      const found: GasRights = { rights: [], isWhole: true };
+      for (let from = 0; from < pces.length; from += LISTED_MOST) {
+        const json = { id_pce: pces.slice(from, from + LISTED_MOST) };
+        const answer = await read(call('/droits_acces', { method: 'POST', body: { json } }, true), readRights);
+        if (!answer.ok) return answer;
+        found.rights.push(...answer.value.rights);
+        found.isWhole &&= answer.value.isWhole;
+      }
+      return { ok: true, value: found };
+    },
     sendProofs: (rightId, proofs) =>
       read(
         call(`/droit_acces/${part(rightId)}/preuves`, { method: 'PUT', body: { files: filesOf(proofs) } }),

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { resetBreakers } from '../../../platform/outgoing.ts';
 import { NOON, type OperatorsSandbox, clientsAt, operatorsSandbox } from '../../operators/test-support.ts';
 import { figures, values } from '../../test-support.ts';
-import type { Adict } from './client.ts';
+import { type Adict, PROOFS_MOST, PROOF_BYTES } from './client.ts';
 import type { GasKind } from './consumption.ts';
 import { type GasDeclaration, mayRead } from './rights.ts';
 
@@ -148,7 +148,14 @@ describe('what a declaration comes to', () => {
     const asked = await rightOf(pce);
     expect([asked.proof, asked.proofUntil, mayRead(asked)]).toEqual(['waiting', today() + 30, false]);
     const file = { name: 'accord.pdf', type: 'application/pdf', bytes: Buffer.from('%PDF-1.7') } as const;
-    expect(await grdf.sendProofs(id!, [file, file, file, file])).toMatchObject({ ok: false, kind: 'business' });
+    const many = Array.from({ length: PROOFS_MOST + 1 }, () => file);
+    expect(await grdf.sendProofs(id!, many)).toMatchObject({ ok: false, kind: 'business' });
+    const large = { ...file, bytes: Buffer.alloc(PROOF_BYTES + 1) };
+    expect(await grdf.sendProofs(id!, [large])).toMatchObject({
+      ok: false,
+      kind: 'business',
+      message: 'La taille maximale autorisée de 4Mo d’une ou plusieurs preuves est dépassée.',
+    });
     expect(await grdf.sendProofs(id!, [file])).toEqual({ ok: true, value: null });
     expect((await rightOf(pce)).proof).toBe('checking');
     clock.now += MINUTE;
