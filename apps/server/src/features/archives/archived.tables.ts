@@ -355,5 +355,6 @@ export const NOT_ARCHIVED: Readonly<Record<string, 'read' | 'made' | 'moment' | 
   outbox: 'moment',
   idempotency: 'moment',
   tries: 'moment',
+  call_quotas: 'moment',
   done_jobs: 'moment',
 };

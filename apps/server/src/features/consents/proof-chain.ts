@@ -23,20 +23,18 @@ export const canonical = (value: unknown): string =>
       : one,
   );
 
-const sha256 = (...parts: readonly (Uint8Array | string)[]): Uint8Array<ArrayBuffer> => {
-  const hash = createHash('sha256');
-  for (const part of parts) hash.update(part);
-  return new Uint8Array(hash.digest());
-};
+const sha256 = (bytes: Uint8Array): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(createHash('sha256').update(bytes).digest());
 
 /** SHA-256 of what an entry says. */
-export const digestOf = (entry: Entry): Uint8Array<ArrayBuffer> => sha256(canonical(entry));
+export const digestOf = (entry: Entry): Uint8Array<ArrayBuffer> => sha256(Buffer.from(canonical(entry)));
 
 /**
  * SHA-256 of what came before and of the digest of an entry: whoever is shown the digests of the entries of others, and not these entries,
  * can still follow the chain through them.
  */
-export const hashOf = (previous: Uint8Array, digest: Uint8Array): Uint8Array<ArrayBuffer> => sha256(previous, digest);
+export const hashOf = (previous: Uint8Array, digest: Uint8Array): Uint8Array<ArrayBuffer> =>
+  sha256(Buffer.concat([previous, digest]));
 
 /** The header of an Ed25519 private key of 32 bytes in PKCS #8. */
 const PKCS8_ED25519 = Buffer.from('302e020100300506032b657004220420', 'hex');
