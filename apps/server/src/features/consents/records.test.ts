@@ -133,7 +133,6 @@ describe('the list', () => {
       zipcode: '95000',
       signed: true,
       dismissed: false,
-      last_read: null,
       may: ['date', 'dismiss', 'extend'],
     });
     expect(consent.date_to).toBe(isoDay(addMonths(parisDay(app.clock.now), 60) - 1));
@@ -185,13 +184,13 @@ describe('the holder’s page', () => {
     await rows(
       app.store.db,
       sql`insert into measure_readings (source_id, day, kind, reader, space_id, first_at, last_at)
-        values (${source._id}::uuid, '2026-11-02', 'page', 'x', ${asker.spaceId}::uuid, now(), now()) returning 1`,
+        values (${source._id}::uuid, '2099-01-02', 'page', 'x', ${asker.spaceId}::uuid, now(), now()) returning 1`,
     );
     const page = await app
       .as(null)
       .call(records.getHolderConsents, { params: { id: holder.id }, query: { token: holder.token } });
     expect(page.body.data).toMatchObject([
-      { _id: consent._id, side: 'holder', may: ['withdraw'], last_read: '2026-11-02', source: { name: '' } },
+      { _id: consent._id, side: 'holder', may: ['withdraw'], last_read: '2099-01-02', source: { name: '' } },
     ]);
     const both = await Promise.all([withdraw(consent._id, holder.token), withdraw(consent._id, holder.token)]);
     expect(both.map(outcome).toSorted()).toEqual([200, 'consent_over']);
