@@ -27,6 +27,7 @@ export {
   type TextParts,
   type TextVersion,
 } from './purposes.ts';
+export { type KeptConsent, erasableDays } from './retention.ts';
 export {
   CONSENT_COLORS,
   CONSENT_MONTHS,

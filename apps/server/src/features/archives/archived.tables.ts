@@ -315,6 +315,7 @@ export const NOT_ARCHIVED: Readonly<Record<string, 'read' | 'made' | 'moment' | 
   consent_request_events: 'moment',
   consent_proofs: 'person',
   consent_identities: 'person',
+  consent_erasures: 'moment',
   source_holdings: 'moment',
   reading_spans: 'made',
   company_subscriptions: 'moment',

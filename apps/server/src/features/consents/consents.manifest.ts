@@ -9,6 +9,7 @@ import * as changes from './change-records.actions.ts';
 import { consentEnded, consentGiven } from './consents.events.ts';
 import { consentsRights } from './consents.rights.ts';
 import {
+  consentErasures,
   consentIdentities,
   consentProofs,
   consentRequestEvents,
@@ -20,6 +21,7 @@ import * as creation from './create.actions.ts';
 import { getRequestFunnel } from './funnel.actions.ts';
 import * as recordActions from './records.actions.ts';
 import * as requests from './requests.actions.ts';
+import { eraseUnkept } from './retention.work.ts';
 import { previewConsent } from './signed-document.actions.ts';
 
 const { EITHER, OF_ONE_METER } = requests;
@@ -76,9 +78,9 @@ export const consentsManifest: Manifest = {
     bind(records.previewConsent, previewConsent),
     bind(records.auditConsents, auditConsents),
   ],
-  tables: [consentRequests, consentRequestEvents, consents, consentProofs, consentIdentities],
+  tables: [consentErasures, consentRequests, consentRequestEvents, consents, consentProofs, consentIdentities],
   jobs: [],
-  works: [dailyConsents],
+  works: [dailyConsents, eraseUnkept],
   recomputations: [],
   policy: {},
   events: [consentGiven, consentEnded],

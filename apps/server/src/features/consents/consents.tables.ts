@@ -7,6 +7,7 @@ import {
   check,
   date,
   index,
+  integer,
   jsonb,
   pgTable,
   text,
@@ -187,4 +188,19 @@ export const consentIdentities = pgTable(
     index('consent_identities_consent').on(t.consentId),
     check('consent_identities_erased', sql`(${t.erasedAt} is not null) = (${t.key} is null)`),
   ],
+);
+
+/** What the nights erased of sources under consent, for whoever audits. */
+export const consentErasures = pgTable(
+  'consent_erasures',
+  {
+    id: uuid().primaryKey(),
+    sourceId: uuid('source_id').references(() => sources.id, { onDelete: 'set null' }),
+    what: text({ enum: ['curves', 'all'] }).notNull(),
+    fromDay: date('from_day').notNull(),
+    toDay: date('to_day').notNull(),
+    days: integer().notNull(),
+    at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [index('consent_erasures_source').on(t.sourceId, t.at)],
 );
