@@ -97,7 +97,7 @@ export function EndPage({ request, target, purposes, onAnswered }: Props) {
   const answer = (status: Status) => send(async () => onAnswered(await answerRequest(request, target, status)));
   return (
     <>
-      <Heading moved={request.state}>{title}</Heading>
+      <Heading>{title}</Heading>
       {error !== null && (
         <Notice tone="bad" isNews>
           {reasonOf(error)}

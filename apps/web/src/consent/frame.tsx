@@ -1,6 +1,7 @@
 import type { Scope } from '@joulerie/contract/reference';
 import type { ReactNode } from 'react';
 import { ofName } from '../lib/of-name.ts';
+import { Titles } from './heading.tsx';
 import classes from './frame.module.css';
 
 /** What every page of consents has around it: the landing header of the brand, one column, the legal texts. */
@@ -15,7 +16,9 @@ export function Frame({ scope, children }: { scope: Scope; children: ReactNode }
         <img className={classes.logo} src={assets.logos.full} alt={name} height={28} />
       </header>
       <main id="contenu" tabIndex={-1} className={classes.main}>
-        <div className={classes.sheet}>{children}</div>
+        <div className={classes.sheet}>
+          <Titles>{children}</Titles>
+        </div>
       </main>
       <footer className={classes.footer}>
         {flags.landingFooter && (

@@ -93,7 +93,7 @@ export function RequestForm({ request, target, brand, onAnswered }: Props) {
   return (
     <>
       <Progress step={step} />
-      <Heading moved={step}>{step === 1 ? titleOf(request) : 'Signer votre accord'}</Heading>
+      <Heading>{step === 1 ? titleOf(request) : 'Signer votre accord'}</Heading>
       <form noValidate onSubmit={submit}>
         <ErrorSummary faults={faults} message={message} tried={tried} />
         {step === 1 ? (
