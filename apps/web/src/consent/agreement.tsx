@@ -24,11 +24,11 @@ export function Agreement({ consent, token, onWithdraw }: { consent: Consent; to
       <Facts
         lines={[
           ['Autorisé', purposes.map((one) => PURPOSE_WORDS[one].title).join(', ')],
-          ['Données depuis', `le ${longDay(consent.date_from_data)}`],
+          ['Données depuis', `le\u00a0${longDay(consent.date_from_data)}`],
           consent.withdrawn_at
-            ? ['Retiré', `le ${longDay(consent.withdrawn_at)}`]
+            ? ['Retiré', `le\u00a0${longDay(consent.withdrawn_at)}`]
             : [state === 'expired' ? 'Terminé depuis' : 'Jusqu’au', longDay(consent.date_to)],
-          ['Dernière lecture', consent.last_read ? `le ${longDay(consent.last_read)}` : 'pas encore lu'],
+          ['Dernière lecture', consent.last_read ? `le\u00a0${longDay(consent.last_read)}` : 'pas encore lu'],
         ]}
       />
       <div className={classes.actions}>

@@ -82,7 +82,7 @@ function Summary({ request, brand }: Pick<Props, 'request' | 'brand'>) {
           <MeterList meters={meters} key="m" />,
         ],
         ...(from
-          ? [[kind === 'change-owner' ? 'Depuis votre arrivée' : 'Données depuis', `le ${longDay(from)}`] as const]
+          ? [[kind === 'change-owner' ? 'Depuis votre arrivée' : 'Données depuis', `le\u00a0${longDay(from)}`] as const]
           : []),
         [kind === 'extend' ? 'Prolongé jusqu’au' : 'Valable jusqu’au', longDay(request.date_to)],
         ['Qui peut lire', `${readerOf(request)} et ${brand} seulement`],

@@ -22,8 +22,8 @@ const WORDS: Record<State, Words> = {
     title: 'Votre accord est enregistré',
     text: () => (
       <p className={classes.lead}>
-        Un e-mail vous donne ce que vous avez signé et le lien pour retirer votre accord. Gardez-le&nbsp;: ce lien
-        fonctionne à tout moment, sans motif et sans frais.
+        Un e-mail vous donne le lien pour retirer votre accord, quand vous voulez et sans motif. Gardez-le&nbsp;: vous y
+        trouvez aussi ce que vous avez signé, en PDF, et la dernière lecture de vos données.
       </p>
     ),
   },
@@ -124,7 +124,7 @@ function Signed({ request, purposes }: Pick<Props, 'request' | 'purposes'>) {
           <MeterList meters={meters} key="m" />,
         ],
         ...(titles.length > 0 ? [['Autorisé', titles.join(', ')] as const] : []),
-        ...(request.date_from_data ? [['Données depuis', `le ${longDay(request.date_from_data)}`] as const] : []),
+        ...(request.date_from_data ? [['Données depuis', `le\u00a0${longDay(request.date_from_data)}`] as const] : []),
         ['Valable jusqu’au', longDay(request.date_to)],
       ]}
     />
