@@ -12,7 +12,7 @@ export function longDay(day: string): string {
 }
 
 /** Whether a meter measures gas; electricity is the only other energy that a holder signs for. */
-export const isGas = ({ idtype }: Meter): boolean => idtype.endsWith('pce');
+const isGas = ({ idtype }: Meter): boolean => idtype.endsWith('pce');
 
 /** `Électricité, nº •••• 4521` */
 export const meterName = (meter: Meter): string => `${isGas(meter) ? 'Gaz' : 'Électricité'}, nº\u00a0${meter.idsource}`;
