@@ -1,5 +1,5 @@
 import type { ConsentRequest } from '@joulerie/contract/consents';
-import { PURPOSES, type Purpose } from '@joulerie/domain/consents';
+import type { Purpose } from '@joulerie/domain/consents';
 import { type FormEvent, useState } from 'react';
 import { CallError, reasonOf } from '../lib/call-error.ts';
 import { Button } from './button.tsx';
@@ -100,7 +100,7 @@ export function RequestForm({ request, target, brand, onAnswered }: Props) {
           <ChoiceStep
             request={request}
             brand={brand}
-            purposes={PURPOSES}
+            purposes={request.purposes}
             answers={answers}
             faults={faults}
             onChange={change}

@@ -304,9 +304,10 @@ test('a new holder reads from their arrival; prolonging says that nothing is add
   show(['change-owner']);
   expect(await screen.findByText(/à partir de votre arrivée, le 1er novembre 2026/)).toBeTruthy();
   cleanup();
-  answering({ 'GET /extend/': aRequest({ kind: 'extend' }) });
+  answering({ 'GET /extend/': aRequest({ kind: 'extend', purposes: ['suivi_quotidien'] }) });
   show(['extend']);
   expect(await screen.findByText(/rien ne s’ajoute à votre accord/)).toBeTruthy();
+  expect(screen.getAllByRole('checkbox')).toHaveLength(1);
 });
 
 test('without an id or a token the page says what it is for', async () => {

@@ -38,6 +38,7 @@ export const aRequest = (changes: Partial<ConsentRequest> = {}): ConsentRequest 
   ended_at: null,
   may: ['sign', 'refuse', 'close'],
   document: { version: '2026-11', paragraphs: ['J’autorise Ville de Cergy à lire mes données.'] },
+  purposes: ['suivi_quotidien', 'courbe_fine', 'conseil'],
   consentrequest: [],
   ...changes,
 });
@@ -52,7 +53,6 @@ export const aConsent = (end = '4521', changes: Partial<Consent> = {}): Consent 
   color: 'green',
   source: aMeter(end),
   sources: [aMeter(end)],
-  building: null,
   side: 'holder',
   reader: { name: 'Ville de Cergy', logo: null },
   holder: 'Camille Martin',
