@@ -1,5 +1,5 @@
 import type { Scope } from '@joulerie/contract/reference';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useLayoutEffect } from 'react';
 import { loadScope } from './calls.ts';
 import { dressDocument } from './dress.ts';
 import { Frame } from './frame.tsx';
@@ -10,7 +10,8 @@ import { useLoad } from './use-load.ts';
 export function Branded({ children }: { children: (scope: Scope) => ReactNode }) {
   const scope = useLoad(loadScope);
   const known = scope.state === 'here' ? scope.value : null;
-  useEffect(() => {
+  // Before anything of it is painted, and before its title asks for the name of the brand.
+  useLayoutEffect(() => {
     if (known) dressDocument(known);
   }, [known]);
   if (known) return <Frame scope={known}>{children(known)}</Frame>;

@@ -17,7 +17,7 @@ const LINE = HALF_HOURS.map((share, rank) => {
 const MOMENTS = [
   [14, 'lever'],
   [25, 'absence'],
-  [37, 'repas'],
+  [37, 'dîner'],
   [44, 'coucher'],
 ] as const;
 

@@ -38,7 +38,7 @@ test('a holder reads who asks, what for and until when, ticks, says who they are
       name: 'Autoriser la lecture des données de votre compteur d’électricité',
     }),
   ).toBeTruthy();
-  expect(document.title).toContain('Autoriser la lecture');
+  await waitFor(() => expect(document.title).toMatch(/^Autoriser la lecture.* · Joulerie$/));
   expect(screen.getByText('Ville de Cergy').tagName).toBe('STRONG');
   expect(screen.getByText('Électricité, nº •••• 4521')).toBeTruthy();
   expect(screen.getByText('le 27 novembre 2023')).toBeTruthy();
