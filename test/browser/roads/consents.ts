@@ -72,6 +72,9 @@ async function sign(walk: Walk, link: string): Promise<void> {
   await page.getByRole('button', { name: 'Signer' }).click();
   await heading(page, 'Votre accord est enregistré').waitFor();
   await look(walk, 'consentement-signe');
+  await page.getByRole('link', { name: 'Voir mon accord et son PDF' }).click();
+  await heading(page, 'Votre accord').waitFor();
+  expect(page.url(), 'the token leaves the address').not.toContain('token');
 }
 
 async function withdraw(walk: Walk, link: string): Promise<void> {

@@ -5,12 +5,13 @@ import { reasonOf } from '../lib/call-error.ts';
 import { type Status, answerRequest } from './calls.ts';
 import { Facts } from './facts.tsx';
 import { Heading } from './heading.tsx';
-import type { Target } from './link.ts';
+import { type Target, holderAddress } from './link.ts';
 import { MeterList } from './meter-list.tsx';
 import { Notice } from './notice.tsx';
 import { RefusalActions } from './refusal-actions.tsx';
 import { useOnce } from './use-once.ts';
 import { longDay, metersOf, readerOf } from './words.ts';
+import buttons from './button.module.css';
 import classes from './sheet.module.css';
 
 type State = Exclude<ConsentRequest['state'], 'CREATED'>;
@@ -106,6 +107,15 @@ export function EndPage({ request, target, purposes, onAnswered }: Props) {
       {text(readerOf(request), request)}
       {isSigned && <Signed request={request} purposes={purposes} />}
       <div className={classes.actions}>
+        {request.holder_token && (
+          <a
+            className={buttons.button}
+            data-kind="plain"
+            href={holderAddress({ id: target.id, token: request.holder_token })}
+          >
+            Voir mon accord et son PDF
+          </a>
+        )}
         <RefusalActions request={request} busy={busy} onAnswer={answer} />
       </div>
     </>

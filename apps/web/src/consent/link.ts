@@ -1,4 +1,4 @@
-import { type ConsentPage, consentPageOf } from '@joulerie/contract/consent-pages';
+import { type ConsentPage, HOLDER_PAGE, consentPageOf } from '@joulerie/contract/consent-pages';
 
 /** Where a holder's link leads; without an id or a token it names nothing. */
 export type Link = Pick<ConsentPage, 'kinds'> & { target: Target | null };
@@ -25,6 +25,10 @@ export function readLink(): Link {
   const token = given ?? kept(pathname);
   return { kinds: page.kinds, target: page.id && token ? { id: page.id, token } : null };
 }
+
+/** The holder's own page, for who has just signed. */
+export const holderAddress = ({ id, token }: Target): string =>
+  `${HOLDER_PAGE}/${id}?token=${encodeURIComponent(token)}`;
 
 function decoded(path: string): string {
   try {

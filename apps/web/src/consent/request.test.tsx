@@ -29,7 +29,7 @@ test('a holder reads who asks, what for and until when, ticks, says who they are
   const sent = answering({
     'GET /sign/': aRequest(),
     [DECLARE]: aRequest(),
-    'PUT /sign/': aRequest({ state: 'ACCEPTED', may: [], document: null }),
+    'PUT /sign/': aRequest({ state: 'ACCEPTED', may: [], document: null, holder_token: 'a b' }),
   });
   show();
   expect(
@@ -58,6 +58,9 @@ test('a holder reads who asks, what for and until when, ticks, says who they are
   expect(document.activeElement?.tagName).toBe('H1');
   expect(screen.getByText('Suivi quotidien')).toBeTruthy();
   expect(screen.getByText(/le lien pour retirer votre accord/)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Voir mon accord et son PDF' }).getAttribute('href')).toBe(
+    `/accord/${TARGET.id}?token=a%20b`,
+  );
   expect(sent.map(({ method, path }) => `${method} ${path.split('/').slice(4).join('/')}`)).toEqual([
     `GET consentrequest/sign/${TARGET.id}`,
     `PUT consentrequest/${TARGET.id}/declaration-information`,

@@ -39,6 +39,7 @@ export const aRequest = (changes: Partial<ConsentRequest> = {}): ConsentRequest 
   may: ['sign', 'refuse', 'close'],
   document: { version: '2026-11', paragraphs: ['J’autorise Ville de Cergy à lire mes données.'] },
   purposes: ['suivi_quotidien', 'courbe_fine', 'conseil'],
+  holder_token: null,
   consentrequest: [],
   ...changes,
 });

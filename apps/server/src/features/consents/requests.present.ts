@@ -37,6 +37,7 @@ export function presentRequest(row: RequestRow, parts: readonly RequestRow[], co
       reader.side === 'holder' && signable
         ? { version: TEXT_VERSIONS[0], paragraphs: paragraphsOf(row, parts, context) }
         : null,
+    holder_token: null,
     purposes: purposesToAllow(row, facts),
     consentrequest: parts.map((part) => ({
       _id: part.id,

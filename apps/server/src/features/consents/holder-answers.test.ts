@@ -1,3 +1,4 @@
+import * as records from '@joulerie/contract/consent-records';
 import * as requests from '@joulerie/contract/consent-requests';
 import { PURPOSES } from '@joulerie/domain/consents';
 import { beforeAll, expect, test } from 'vitest';
@@ -8,6 +9,22 @@ import { aHeldMeter, askToSign, linkOf, signBy } from '../../testing/consents.ts
 let app: TestApp;
 beforeAll(async () => {
   app = await testApp();
+});
+
+test('the answer to a signature opens the holder’s page, and no other answer does', async () => {
+  const asker = await aUser(app, { company: `Conseil ${unique()}` });
+  const mail = `titulaire.${unique()}@exemple.fr`;
+  const { source } = await aHeldMeter(app, asker);
+  const asked = await askToSign(app, asker, source._id, mail);
+  const signed = await signBy(app, asked);
+  const token = signed.body.holder_token;
+  expect(token).toBe(linkOf(app, mail).token);
+  const page = await app
+    .as(null)
+    .call(records.getHolderConsents, { params: { id: asked.id }, query: { token: token! } });
+  expect(page.body.data).toHaveLength(1);
+  const link = { params: { id: asked.id }, query: { token: asked.token } };
+  expect((await app.as(null).call(requests.getSignRequest, link)).body.holder_token).toBeNull();
 });
 
 test('a request says what may be allowed: everything at first, what was allowed when it is prolonged', async () => {
