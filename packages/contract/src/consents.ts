@@ -77,6 +77,10 @@ const RequestFields = z.object({
 export const ConsentRequest = RequestFields.extend({
   /** What the holder signs, to whoever has the link of a request that can be signed. */
   document: z.object({ version: z.enum(TEXT_VERSIONS), paragraphs: z.array(z.string()) }).nullable(),
+  /** The token of the holder's own page (`HOLDER_PAGE`), in the answer to their signature only; their mail has it too. */
+  holder_token: z.string().nullable(),
+  /** What its holder may allow: prolonging adds nothing to the consent that it rests on. */
+  purposes: z.array(z.enum(PURPOSES)),
   /** The requests of each meter, of a request for several. */
   consentrequest: z.array(RequestFields.pick({ _id: true, source: true, building: true, state: true })),
 });

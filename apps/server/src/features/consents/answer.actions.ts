@@ -48,8 +48,8 @@ export const answerRequest =
       }
       const { token } = query;
       const row = await held(call, tx, params.id, token, kinds);
-      const moved = await answer(call, tx, row, body);
-      return answerOf(call, tx, moved, { side: 'holder', token });
+      const { moved, holderToken } = await answer(call, tx, row, body);
+      return { ...(await answerOf(call, tx, moved, { side: 'holder', token })), holder_token: holderToken };
     });
     await tries.giveBack();
     return answered;
@@ -70,7 +70,10 @@ async function held(
 
 type Answering = Pick<Call<unknown>, 'services' | 'scope' | 'request' | 'now' | 'events'>;
 
-async function answer(call: Answering, tx: Database, row: RequestRow, body: Answer): Promise<RequestRow> {
+/** What became of a request, and the token of what was signed. */
+type Answered = { moved: RequestRow; holderToken: string | null };
+
+async function answer(call: Answering, tx: Database, row: RequestRow, body: Answer): Promise<Answered> {
   const holder = { side: 'holder', userId: null } as const;
   // Before the consents are made: what is over makes none.
   if (body.status === 'ACCEPTED' && stateAt(row, call.now) !== 'CREATED')
@@ -78,8 +81,7 @@ async function answer(call: Answering, tx: Database, row: RequestRow, body: Answ
   const made = body.status === 'ACCEPTED' ? await signRequest(call, tx, row) : [];
   const moved = await move(tx, row, ACT_OF[body.status], holder, call.now);
   if (body.mail) await tellAsker(call, tx, row, body.status);
-  if (made.length > 0) await giveCopy(call, tx, row, made);
-  return moved;
+  return { moved, holderToken: made.length > 0 ? await giveCopy(call, tx, row, made) : null };
 }
 
 /** Tells whoever asked. @throws DomainError `error_email_not_send` */
@@ -102,7 +104,7 @@ async function giveCopy(
   tx: Database,
   row: RequestRow,
   made: readonly ConsentRow[],
-): Promise<void> {
+): Promise<string> {
   const parts = row.kind === 'multi' ? await partsOf(tx, row) : [];
   const [brand, space, facts, token] = await Promise.all([
     findScope(tx, scope.id),
@@ -114,6 +116,7 @@ async function giveCopy(
   const mail = signedMail(brand, scope.origin, { row, parts, space, requester: null, facts, token, now, toDay });
   const { sent } = await services.mailer.send(mail, tx);
   if (!sent) throw new DomainError('error_email_not_send');
+  return token;
 }
 
 /** Keeps what the holder declares before signing, on one request or on one for several meters. */

@@ -1,3 +1,4 @@
+import { HOLDER_PAGE, PAGE_OF_KIND } from '@joulerie/contract/consent-pages';
 import { REQUEST_DAYS, type RequestKind } from '@joulerie/domain/consents';
 import { frenchDay, parisDay, parseIsoDay } from '@joulerie/domain/calendar';
 import type { Mail } from '../../platform/mail.ts';
@@ -18,18 +19,6 @@ type Letter = {
   token: string;
   now: number;
 };
-
-/** Where each kind of request is answered. */
-export const PAGE_OF_KIND: Record<RequestKind, string> = {
-  sign: '/demande/signature-consentement',
-  share: '/demande/partage-consentement',
-  extend: '/demande/prolongement-consentement',
-  'change-owner': '/demande/changement-titulaire',
-  multi: '/demande/signature-multi-compteurs',
-};
-
-/** Where a holder finds what they signed. */
-export const HOLDER_PAGE = '/accord';
 
 const ASKS: Record<
   RequestKind,

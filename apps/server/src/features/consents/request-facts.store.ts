@@ -3,20 +3,21 @@ import type { Database } from '../../platform/database.ts';
 import { type SpaceRow, spaces, users } from '../accounts/accounts.public.ts';
 import { buildings } from '../buildings/buildings.public.ts';
 import { type SourceRow, sources } from '../sources/sources.public.ts';
-import type { RequestRow } from './consents.tables.ts';
+import { type ConsentRow, type RequestRow, consents } from './consents.tables.ts';
 
-/** What requests refer to: their space, who made them, their meters and their buildings. */
+/** What requests refer to: their space, who made them, their meters, their buildings, and the consents that they prolong. */
 export type Facts = {
   spaces: ReadonlyMap<string, SpaceRow>;
   people: ReadonlyMap<string, { firstname: string; lastname: string }>;
   sources: ReadonlyMap<string, SourceRow>;
   buildings: ReadonlyMap<string, { id: string; name: string; address: SourceRow['address'] }>;
+  consents: ReadonlyMap<string, Pick<ConsentRow, 'purposes'>>;
 };
 
-/** Everything that some requests refer to, in four statements however many there are. */
+/** Everything that some requests refer to, in five statements however many there are. */
 export async function factsOf(db: Database, requests: readonly RequestRow[]): Promise<Facts> {
   const ids = (of: (row: RequestRow) => string | null) => [...new Set(requests.flatMap((row) => of(row) ?? []))];
-  const [foundSpaces, people, foundSources, foundBuildings] = await Promise.all([
+  const [foundSpaces, people, foundSources, foundBuildings, foundConsents] = await Promise.all([
     db
       .select()
       .from(spaces)
@@ -57,6 +58,15 @@ export async function factsOf(db: Database, requests: readonly RequestRow[]): Pr
           ids((row) => row.buildingId),
         ),
       ),
+    db
+      .select({ id: consents.id, purposes: consents.purposes })
+      .from(consents)
+      .where(
+        inArray(
+          consents.id,
+          ids((row) => row.consentId),
+        ),
+      ),
   ]);
   const byId = <Row extends { id: string }>(list: readonly Row[]) => new Map(list.map((row) => [row.id, row]));
   return {
@@ -64,6 +74,7 @@ export async function factsOf(db: Database, requests: readonly RequestRow[]): Pr
     people: byId(people),
     sources: byId(foundSources),
     buildings: byId(foundBuildings),
+    consents: byId(foundConsents),
   };
 }
 

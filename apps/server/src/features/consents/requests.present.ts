@@ -2,6 +2,7 @@ import type { ConsentRequest } from '@joulerie/contract/consents';
 import { companyImagePath } from '@joulerie/contract/company-look';
 import {
   ACTION_OF_KIND,
+  PURPOSES,
   TEXT_VERSIONS,
   consentEnd,
   consentMonths,
@@ -36,6 +37,8 @@ export function presentRequest(row: RequestRow, parts: readonly RequestRow[], co
       reader.side === 'holder' && signable
         ? { version: TEXT_VERSIONS[0], paragraphs: paragraphsOf(row, parts, context) }
         : null,
+    holder_token: null,
+    purposes: purposesToAllow(row, facts),
     consentrequest: parts.map((part) => ({
       _id: part.id,
       source: meterOfRow(part, facts, reader),
@@ -44,6 +47,9 @@ export function presentRequest(row: RequestRow, parts: readonly RequestRow[], co
     })),
   };
 }
+
+const purposesToAllow = (row: RequestRow, { consents }: Facts): ConsentRequest['purposes'] =>
+  row.kind === 'extend' ? (consents.get(row.consentId ?? '')?.purposes ?? []) : [...PURPOSES];
 
 function fieldsOf(row: RequestRow, context: Context) {
   const { facts, reader, now } = context;
