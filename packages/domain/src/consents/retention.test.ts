@@ -23,7 +23,8 @@ describe('measures are erased', () => {
     expect(erasableDays([withdrawn, { ...other, toDay: to }], 'all', today)).toEqual([
       { fromDay: from, toDay: from + 9 },
     ]);
-    expect(erasableDays([withdrawn, other], 'all', addMonths(from + 20, 36))).toEqual([
+    const early = { ...withdrawn, withdrawnDay: from + 30 };
+    expect(erasableDays([early, other], 'all', from + 100)).toEqual([
       { fromDay: from, toDay: from + 9 },
       { fromDay: from + 21, toDay: to },
     ]);

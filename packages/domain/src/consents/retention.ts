@@ -3,7 +3,7 @@ import { addMonths, type CivilDay } from '../calendar/index.ts';
 /** How long the measures of a consent are kept after its end [months], and after its withdrawal [days]. Source: decisions §5. */
 export const KEPT_MONTHS = { curves: 24, all: 36 } as const;
 /** Below the thirty days that are promised: the night of the last one may fail. */
-export const KEPT_DAYS_AFTER_WITHDRAWAL = 28;
+const KEPT_DAYS_AFTER_WITHDRAWAL = 28;
 
 /** What decides how long the measures of a consent are kept: its days, both included, and the day of its withdrawal. */
 export type KeptConsent = { fromDay: CivilDay; toDay: CivilDay; withdrawnDay: CivilDay | null };

@@ -16,7 +16,7 @@ export const commit = (key: Uint8Array, words: Readonly<Record<string, string>>)
   );
 
 /** The bytes of an entry that its hash covers: JSON with sorted keys, so that whoever reads the same facts writes the same bytes. */
-export const canonical = (value: unknown): string =>
+const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, one: unknown) =>
     one !== null && typeof one === 'object' && !Array.isArray(one)
       ? Object.fromEntries(Object.entries(one).toSorted(([a], [b]) => (a < b ? -1 : 1)))

@@ -22,7 +22,7 @@ export type Reader = { side: 'requester'; mayWrite: boolean } | { side: 'holder'
 type Context = { facts: Facts; brand: ScopeRow; reader: Reader; now: number };
 
 /** Last day of the consent that a signature of today would make. */
-export const endOfRequest = (
+const endOfRequest = (
   row: RequestRow,
   { facts, brand, now }: Pick<Context, 'facts' | 'brand' | 'now'>,
 ): number => consentEnd(parisDay(now), consentMonths(facts.spaces.get(row.spaceId)!.consentMonths, brand.consentYears));
