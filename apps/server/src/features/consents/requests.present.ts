@@ -22,10 +22,8 @@ export type Reader = { side: 'requester'; mayWrite: boolean } | { side: 'holder'
 type Context = { facts: Facts; brand: ScopeRow; reader: Reader; now: number };
 
 /** Last day of the consent that a signature of today would make. */
-const endOfRequest = (
-  row: RequestRow,
-  { facts, brand, now }: Pick<Context, 'facts' | 'brand' | 'now'>,
-): number => consentEnd(parisDay(now), consentMonths(facts.spaces.get(row.spaceId)!.consentMonths, brand.consentYears));
+const endOfRequest = (row: RequestRow, { facts, brand, now }: Pick<Context, 'facts' | 'brand' | 'now'>): number =>
+  consentEnd(parisDay(now), consentMonths(facts.spaces.get(row.spaceId)!.consentMonths, brand.consentYears));
 
 export function presentRequest(row: RequestRow, parts: readonly RequestRow[], context: Context): ConsentRequest {
   const { reader, facts, now } = context;
