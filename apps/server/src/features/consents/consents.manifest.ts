@@ -6,8 +6,9 @@ import type { Manifest } from '../../platform/manifest.ts';
 import * as answers from './answer.actions.ts';
 import { auditConsents } from './audit.actions.ts';
 import * as changes from './change-records.actions.ts';
-import { consentEnded, consentGiven } from './consents.events.ts';
+import { consentDue, consentEnded, consentGiven } from './consents.events.ts';
 import { consentsRights } from './consents.rights.ts';
+import { consentsSubscriptions } from './consents.subscriptions.ts';
 import {
   consentErasures,
   consentIdentities,
@@ -83,8 +84,8 @@ export const consentsManifest: Manifest = {
   works: [dailyConsents, eraseUnkept],
   recomputations: [],
   policy: {},
-  events: [consentGiven, consentEnded],
-  subscriptions: [],
+  events: [consentGiven, consentDue, consentEnded],
+  subscriptions: consentsSubscriptions,
   // Whoever has no session proves themselves by a token: guesses are counted.
   limited: [
     contract.getConsentRequest,

@@ -1,6 +1,6 @@
 import { type ConsentState, type Purpose, consentState } from '@joulerie/domain/consents';
 import { isoDay, parseIsoDay } from '@joulerie/domain/calendar';
-import { and, desc, eq, gte, isNull, ne, sql } from 'drizzle-orm';
+import { and, between, desc, eq, gte, isNull, ne, sql } from 'drizzle-orm';
 import { type Database, rows } from '../../platform/database.ts';
 import { type ConsentRow, consents } from './consents.tables.ts';
 
@@ -83,6 +83,26 @@ export const holdLiving = (tx: Database, spaceId: string, sourceId: string, toda
     )
     .orderBy(desc(consents.dateTo), desc(consents.proofRank))
     .for('update');
+
+/** Notes as proposed the renewal of living consents that end by a day and that no other prolongs; answers those not proposed before. */
+export const sayRenewals = (
+  tx: Database,
+  today: number,
+  lastDay: number,
+  now: number,
+): Promise<{ id: string; sourceId: string }[]> =>
+  tx
+    .update(consents)
+    .set({ renewalSaidAt: new Date(now) })
+    .where(
+      and(
+        eq(consents.dismissed, false),
+        isNull(consents.replacedBy),
+        isNull(consents.renewalSaidAt),
+        between(consents.dateTo, isoDay(today), isoDay(lastDay)),
+      ),
+    )
+    .returning({ id: consents.id, sourceId: consents.sourceId });
 
 /** Sources whose readable days no longer are those of living consents, with the consents whose last day is past since. */
 export async function endedUnnoted(db: Database, today: string): Promise<{ sourceId: string; consentIds: string[] }[]> {

@@ -131,6 +131,8 @@ export const consents = pgTable(
     /** Whoever reads gave it up, or its holder took it back. */
     dismissed: boolean().notNull().default(false),
     withdrawnAt: timestamp('withdrawn_at', { withTimezone: true }),
+    /** When its renewal was proposed; null before. */
+    renewalSaidAt: timestamp('renewal_said_at', { withTimezone: true }),
     /** The one that prolongs it. */
     replacedBy: uuid('replaced_by').references((): AnyPgColumn => consents.id, { onDelete: 'set null' }),
     proofRank: bigint('proof_rank', { mode: 'number' })

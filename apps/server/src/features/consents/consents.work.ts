@@ -1,8 +1,9 @@
 import { isoDay, parisDay } from '@joulerie/domain/calendar';
 import { z } from 'zod';
 import { defineWork } from '../../platform/queue/work.ts';
-import { consentEnded } from './consents.events.ts';
-import { endedUnnoted } from './consents.store.ts';
+import { RENEWAL_DAYS } from '@joulerie/domain/consents';
+import { consentDue, consentEnded } from './consents.events.ts';
+import { endedUnnoted, sayRenewals } from './consents.store.ts';
 import { letReadingFollow } from './let-reading-follow.ts';
 import { expireRequests } from './requests.store.ts';
 
@@ -17,6 +18,10 @@ export const dailyConsents = defineWork(
     const instant = now();
     const today = parisDay(instant);
     while ((await expireRequests(store.db, instant, AT_ONCE)) === AT_ONCE);
+    await store.db.transaction(async (tx) => {
+      for (const { id, sourceId } of await sayRenewals(tx, today, today + RENEWAL_DAYS, instant))
+        await events.emit(tx, consentDue, { consentId: id, sourceId });
+    });
     for (const { sourceId, consentIds } of await endedUnnoted(store.db, isoDay(today)))
       await store.db.transaction(async (tx) => {
         await letReadingFollow(tx, events, sourceId, today);

@@ -1,0 +1,2 @@
+export { consentDue, consentEnded, consentGiven } from './consents.events.ts';
+export { type ToldOf, toldOf } from './told-of.store.ts';
