@@ -1,0 +1,3 @@
+export { AskDialog } from './ask-dialog.lazy.ts';
+export { type ConsentSearch, consentTabs, readConsentSearch } from './consents-search.ts';
+export { ConsentsPage, SourceConsent, SourceConsentPanel } from './consents.lazy.ts';
