@@ -5,6 +5,7 @@ import { brandPage } from './roads/brand-page.ts';
 import { firstBuilding } from './roads/building.ts';
 import { charging } from './roads/charging.ts';
 import { clients } from './roads/clients.ts';
+import { consents } from './roads/consents.ts';
 import { coworkers, twoSpaces } from './roads/company.ts';
 import { logo } from './roads/logo.ts';
 import { price } from './roads/cost.ts';
@@ -45,6 +46,7 @@ const JOULERIE: Roads = [
   ['a company has its logo', logo],
   ['who administers a brand sets it', brandPage],
   ['an adviser has a client', clients],
+  ['an adviser asks the holder of a meter for their agreement', consents],
   ['a person of two spaces', twoSpaces],
   ['a company buys an offer, and does not pay', subscribing],
   ['a second factor, added, used and asked of others', secondFactor],
@@ -76,6 +78,7 @@ const HELIANTHE: Roads = [
   ['a company of its own, from its first coworker to a webhook', together],
   ['a whole space leaves, and comes back elsewhere', takingAllAway],
   ['a person of two spaces', twoSpaces],
+  ['an adviser asks the holder of a meter for their agreement', consents],
   ['a residence of its own', residence],
   ['the first steps to their end', firstSteps],
   ['a first building, its meter and its file', firstBuilding],

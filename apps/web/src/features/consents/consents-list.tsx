@@ -4,7 +4,6 @@ import { CONSENT_STATES } from '@joulerie/domain/consents';
 import { Button, Table, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { useRights } from '../../lib/session.tsx';
 import table from '../../ui/filtered-table.module.css';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -12,12 +11,12 @@ import { SearchInput } from '../../ui/search-input.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import stacked from '../../ui/stacked-table.module.css';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { AskMenu } from './ask-menu.tsx';
 import { consentsQuery } from './calls.ts';
 import { type ConsentAct, ConsentDialogs } from './consent-dialogs.tsx';
 import { ConsentRow } from './consent-row.tsx';
 import type { ConsentSearch } from './consents-search.ts';
 import classes from './consents.module.css';
+import { ProofsButton } from './proofs-button.tsx';
 import { StateFilter } from './state-filter.tsx';
 import { CONSENT_STATE_WORDS } from './words.ts';
 
@@ -45,42 +44,46 @@ export function ConsentsList({ side, search, onSearch }: Props) {
   const { search: text, source, page = 1 } = search;
   const state = CONSENT_STATES.find((one) => one === search.state);
   const list = useQuery(consentsQuery(side, { state, search: text, source, page }));
-  const { canWrite } = useRights();
   const [act, setAct] = useState<ConsentAct | null>(null);
   const words = WORDS[side];
   const isFiltered = state !== undefined || text !== undefined || source !== undefined;
+  // Nothing to search in.
+  const isEmpty = !isFiltered && list.data?.total === 0;
   const filter = ({ page: _page, ...next }: ConsentSearch) => onSearch(next);
   const without = (key: 'state' | 'search' | 'source') => {
     const { [key]: _, ...others } = search;
     return others;
   };
   return (
-    <Panel title={words.title} links={side === 'reader' && canWrite && <AskMenu />} flush>
-      <div className={classes.filters}>
-        <SearchInput
-          label="Rechercher un accord"
-          placeholder={words.search}
-          value={text ?? ''}
-          onSearch={(typed) => filter(typed ? { ...search, search: typed } : without('search'))}
-        />
-        {list.data && (
-          <StateFilter
-            label="État des accords"
-            options={CONSENT_STATES.map((value) => ({
-              value,
-              words: CONSENT_STATE_WORDS[value],
-              count: list.data.states[value],
-            }))}
-            value={state}
-            onChange={(value) => filter(value ? { ...search, state: value } : without('state'))}
+    <Panel className={classes.list} flush>
+      {!isEmpty && (
+        <div className={classes.filters}>
+          <SearchInput
+            label="Rechercher un accord"
+            placeholder={words.search}
+            value={text ?? ''}
+            onSearch={(typed) => filter(typed ? { ...search, search: typed } : without('search'))}
           />
-        )}
-        {source && (
-          <Button variant="default" onClick={() => filter(without('source'))}>
-            Tous les compteurs
-          </Button>
-        )}
-      </div>
+          {list.data && (
+            <StateFilter
+              label="État des accords"
+              options={CONSENT_STATES.map((value) => ({
+                value,
+                words: CONSENT_STATE_WORDS[value],
+                count: list.data.states[value],
+              }))}
+              value={state}
+              onChange={(value) => filter(value ? { ...search, state: value } : without('state'))}
+            />
+          )}
+          {source && (
+            <Button variant="default" onClick={() => filter(without('source'))}>
+              Tous les compteurs
+            </Button>
+          )}
+          {side === 'reader' && list.data && <ProofsButton source={source} />}
+        </div>
+      )}
       {list.isError ? (
         <ErrorState error={list.error} retry={() => void list.refetch()} />
       ) : !list.data ? (

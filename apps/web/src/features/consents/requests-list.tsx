@@ -3,7 +3,6 @@ import { REQUEST_STATES } from '@joulerie/domain/consents';
 import { Button, Select, Table, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { useRights } from '../../lib/session.tsx';
 import table from '../../ui/filtered-table.module.css';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -11,7 +10,6 @@ import { SearchInput } from '../../ui/search-input.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import stacked from '../../ui/stacked-table.module.css';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { AskMenu } from './ask-menu.tsx';
 import { requestsQuery } from './calls.ts';
 import type { ConsentSearch } from './consents-search.ts';
 import classes from './consents.module.css';
@@ -33,40 +31,43 @@ export function RequestsList({ search, onSearch }: Props) {
   const { search: text, source, page = 1 } = search;
   const state = REQUEST_STATES.find((one) => one === search.state);
   const list = useQuery(requestsQuery({ state, search: text, source, page }));
-  const { canWrite } = useRights();
   const [act, setAct] = useState<RequestAct | null>(null);
   const isFiltered = state !== undefined || text !== undefined || source !== undefined;
+  // Nothing to search in.
+  const isEmpty = !isFiltered && list.data?.total === 0;
   const filter = ({ page: _page, ...next }: ConsentSearch) => onSearch(next);
   const without = (key: 'state' | 'search' | 'source') => {
     const { [key]: _, ...others } = search;
     return others;
   };
   return (
-    <Panel title="Demandes" links={canWrite && <AskMenu />} flush>
+    <Panel className={classes.list} flush>
       <Funnel />
-      <div className={classes.filters}>
-        <SearchInput
-          label="Rechercher une demande"
-          placeholder="Adresse e-mail ou nom du titulaire"
-          value={text ?? ''}
-          onSearch={(typed) => filter(typed ? { ...search, search: typed } : without('search'))}
-        />
-        <Select
-          aria-label="État des demandes"
-          data={STATES}
-          value={state ?? ALL}
-          allowDeselect={false}
-          onChange={(value) => {
-            const next = REQUEST_STATES.find((one) => one === value);
-            filter(next ? { ...search, state: next } : without('state'));
-          }}
-        />
-        {source && (
-          <Button variant="default" onClick={() => filter(without('source'))}>
-            Tous les compteurs
-          </Button>
-        )}
-      </div>
+      {!isEmpty && (
+        <div className={classes.filters}>
+          <SearchInput
+            label="Rechercher une demande"
+            placeholder="Adresse e-mail ou nom du titulaire"
+            value={text ?? ''}
+            onSearch={(typed) => filter(typed ? { ...search, search: typed } : without('search'))}
+          />
+          <Select
+            aria-label="État des demandes"
+            data={STATES}
+            value={state ?? ALL}
+            allowDeselect={false}
+            onChange={(value) => {
+              const next = REQUEST_STATES.find((one) => one === value);
+              filter(next ? { ...search, state: next } : without('state'));
+            }}
+          />
+          {source && (
+            <Button variant="default" onClick={() => filter(without('source'))}>
+              Tous les compteurs
+            </Button>
+          )}
+        </div>
+      )}
       {list.isError ? (
         <ErrorState error={list.error} retry={() => void list.refetch()} />
       ) : !list.data ? (
