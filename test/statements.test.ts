@@ -16,6 +16,7 @@ import { Scope } from '@joulerie/contract/reference';
 import { Operation, Subscription } from '@joulerie/contract/subscriptions';
 import * as search from '@joulerie/contract/search';
 import * as sources from '@joulerie/contract/sources';
+import * as workflows from '@joulerie/contract/source-workflows';
 import * as tags from '@joulerie/contract/tags';
 import {
   BUILDING_ROLE_LABELS,
@@ -267,7 +268,7 @@ describe('keys of the calls', () => {
       ['page', 'limit', 'search', 'count', 'status', 'date', 'idtype'],
     ],
     ['search key text', query(search.searchEverything), ['text']],
-    ['workflows limit 10, state run', query(sources.listSourceWorkflows), ['limit', 'state', 'name']],
+    ['workflows limit 10, state run', query(workflows.listSourceWorkflows), ['limit', 'state', 'name']],
   ])('%s', (_statement, keys, wanted) => expect(keys).toEqual(expect.arrayContaining(wanted)));
 });
 

@@ -5,6 +5,7 @@ import { brandPage } from './roads/brand-page.ts';
 import { firstBuilding } from './roads/building.ts';
 import { charging } from './roads/charging.ts';
 import { clients } from './roads/clients.ts';
+import { agreements } from './roads/agreements.ts';
 import { coworkers, twoSpaces } from './roads/company.ts';
 import { logo } from './roads/logo.ts';
 import { consents } from './roads/consents.ts';
@@ -47,6 +48,7 @@ const JOULERIE: Roads = [
   ['who administers a brand sets it', brandPage],
   ['an adviser has a client', clients],
   ['a holder answers by the links of their mails', consents],
+  ['an adviser asks the holder of a meter for their agreement', agreements],
   ['a person of two spaces', twoSpaces],
   ['a company buys an offer, and does not pay', subscribing],
   ['a second factor, added, used and asked of others', secondFactor],
@@ -79,6 +81,7 @@ const HELIANTHE: Roads = [
   ['a whole space leaves, and comes back elsewhere', takingAllAway],
   ['a person of two spaces', twoSpaces],
   ['a holder answers by the links of their mails', consents],
+  ['an adviser asks the holder of a meter for their agreement', agreements],
   ['a residence of its own', residence],
   ['the first steps to their end', firstSteps],
   ['a first building, its meter and its file', firstBuilding],

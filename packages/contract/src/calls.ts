@@ -36,6 +36,7 @@ import * as reference from './reference.ts';
 import * as savedViews from './saved-views.ts';
 import * as search from './search.ts';
 import * as sources from './sources.ts';
+import * as sourceWorkflows from './source-workflows.ts';
 import * as support from './support.ts';
 import * as supportAccess from './support-access.ts';
 import * as subscriptions from './subscriptions.ts';
@@ -64,6 +65,7 @@ const FEATURES = [
   tags,
   savedViews,
   sources,
+  sourceWorkflows,
   consents,
   consentRequests,
   consentRecords,

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { IdParams, Ok } from './common.ts';
-import { ConsentRequest, LinkQuery, MailBody, MailPreview, RequestList, answerBody, listQuery } from './consents.ts';
+import { ConsentRequest, LinkQuery, MailBody, MailPreview, RequestList, answerBody } from './consents.ts';
 import { endpoint } from './endpoint.ts';
 import type { ErrorCode } from './errors.ts';
 
@@ -48,14 +48,14 @@ export const readRequest = (path: string, summary: string) =>
     errors: read,
   });
 
-export const listRequests = (path: string, summary: string) =>
+export const listRequests = <Q extends z.ZodType>(path: string, summary: string, query: Q) =>
   endpoint({
     method: 'GET',
     path: `${BASE}/${path}`,
     group: 'consents',
     summary,
     caller: 'session',
-    query: listQuery,
+    query,
     answer: RequestList,
     errors: ['required_auth'],
   });

@@ -1,5 +1,6 @@
+import { REQUEST_KINDS } from '@joulerie/domain/consents';
 import { z } from 'zod';
-import { Day, Id, IdParams } from './common.ts';
+import { Day, Id, IdParams, oneOrMany } from './common.ts';
 import {
   NOT_TOLD,
   TOLD,
@@ -19,13 +20,15 @@ import {
   NamedHolder,
   NewRequest,
   answerBody,
+  listQuery,
 } from './consents.ts';
 import { endpoint } from './endpoint.ts';
 import { Email, PersonName } from './numbers.ts';
 
 export const listConsentRequests = listRequests(
   'consentrequest',
-  'Les demandes de signature et de partage que vous pouvez suivre, la plus récente d’abord',
+  'Les demandes que vous pouvez suivre, la plus récente d’abord ; celles de signature et de partage sans autre choix',
+  listQuery.extend({ kind: oneOrMany(z.enum(REQUEST_KINDS), REQUEST_KINDS.length).optional() }),
 );
 export const getConsentRequest = readRequest('consentrequest', 'Une demande, à qui l’a faite ou en a reçu le lien');
 
@@ -84,7 +87,11 @@ export const mailConsentRequest = mailRequest(
 );
 export const previewConsentRequestMail = previewMail('consentrequest', 'L’e-mail que reçoit le titulaire');
 
-export const listMultiRequests = listRequests('consentrequestmulti', 'Les demandes pour plusieurs compteurs');
+export const listMultiRequests = listRequests(
+  'consentrequestmulti',
+  'Les demandes pour plusieurs compteurs',
+  listQuery,
+);
 export const getMultiRequest = readRequest('consentrequestmulti', 'Une demande pour plusieurs compteurs');
 export const createMultiRequest = askHolder(
   'consentrequestmulti',
@@ -111,7 +118,7 @@ export const previewMultiRequestMail = previewMail(
   'L’e-mail d’une demande pour plusieurs compteurs',
 );
 
-export const listExtendRequests = listRequests('consentrequest/extend', 'Les demandes de prolongement');
+export const listExtendRequests = listRequests('consentrequest/extend', 'Les demandes de prolongement', listQuery);
 export const getExtendRequest = readRequest('consentrequest/extend', 'Une demande de prolongement');
 export const createExtendRequest = askHolder(
   'consentrequest/extend',
@@ -128,7 +135,11 @@ export const removeExtendRequest = removeRequest('consentrequest/extend', 'Retir
 export const mailExtendRequest = mailRequest('consentrequest/extend', 'Relancer une demande de prolongement');
 export const previewExtendRequestMail = previewMail('consentrequest/extend', 'L’e-mail d’une demande de prolongement');
 
-export const listOwnerRequests = listRequests('consentrequest/change-owner', 'Les demandes de changement de titulaire');
+export const listOwnerRequests = listRequests(
+  'consentrequest/change-owner',
+  'Les demandes de changement de titulaire',
+  listQuery,
+);
 export const getOwnerRequest = readRequest('consentrequest/change-owner', 'Une demande de changement de titulaire');
 export const createOwnerRequest = askHolder(
   'consentrequest/change-owner',

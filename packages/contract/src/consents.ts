@@ -145,6 +145,7 @@ export const listQuery = z.object({
   /** All of them, 2 000 at most, on one page. */
   noPage: flag.optional(),
   state: oneOrMany(z.enum(REQUEST_STATES), REQUEST_STATES.length).optional(),
+  /** A request for several meters is about each of them. */
   _id_source: Id.optional(),
   search: z.string().trim().max(120).optional(),
 });

@@ -1,6 +1,6 @@
 import type { RequestKind, RequestState } from '@joulerie/domain/consents';
 import { isoInstant } from '@joulerie/domain/calendar';
-import { and, count, desc, eq, ilike, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, ilike, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database.ts';
 import type { Actor } from '../../platform/identity.ts';
 import { escapeLike } from '../../platform/text.ts';
@@ -20,6 +20,13 @@ const currentState = (now: number) =>
   sql<string>`case when ${consentRequests.state} in ('CREATED', 'WAITING_GRDF') and ${consentRequests.expiresAt} <= ${isoInstant(now)}::timestamptz
     then 'EXPIRED' else ${consentRequests.state} end`;
 
+/** Requests for several meters that are about a source. */
+const severalWith = (db: Database, sourceId: string) =>
+  db
+    .select({ id: consentRequests.multiId })
+    .from(consentRequests)
+    .where(and(eq(consentRequests.sourceId, sourceId), isNotNull(consentRequests.multiId)));
+
 /** One page of the requests that the actor follows, the newest first, with the requests of each meter of those for several. */
 export async function pageOfRequests(
   db: Database,
@@ -34,7 +41,9 @@ export async function pageOfRequests(
     isNull(consentRequests.multiId),
     inArray(consentRequests.kind, [...kinds]),
     ...(state ? [inArray(currentState(now), [...state])] : []),
-    ...(_id_source ? [eq(consentRequests.sourceId, _id_source)] : []),
+    ...(_id_source
+      ? [or(eq(consentRequests.sourceId, _id_source), inArray(consentRequests.id, severalWith(db, _id_source)))]
+      : []),
     ...(like
       ? [
           or(

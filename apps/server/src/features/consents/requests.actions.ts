@@ -67,7 +67,7 @@ export const listRequests =
   async (call) => {
     const { db, scope, actor, query, now } = call;
     const page = query.noPage ? { page: 1, limit: ALL } : { page: query.page, limit: query.limit };
-    const { found, parts, total } = await pageOfRequests(db, actor, kinds, { ...query, ...page }, now);
+    const { found, parts, total } = await pageOfRequests(db, actor, query.kind ?? kinds, { ...query, ...page }, now);
     const [brand, facts] = await Promise.all([findScope(db, scope.id), factsOf(db, [...found, ...parts])]);
     const reader: Reader = { side: 'requester', mayWrite: mayWrite(actor) };
     const data = found.map((row) =>

@@ -263,6 +263,23 @@ test('several meters are signed at once, by an update without a body once purpos
   expect(made3!.n).toBe(3);
 });
 
+test('requests of every kind are in one list, by kind and by each of their meters', async () => {
+  const [one, other] = await Promise.all([1, 2].map(async () => (await aHeldMeter(app, asker)).source._id));
+  const several = await as().call(requests.createMultiRequest, {
+    body: { user: { username: mail }, consentrequest: [{ _id_source: one! }, { _id_source: other! }] },
+  });
+  const third = (await aHeldMeter(app, asker)).source._id;
+  const sign = await askToSign(app, asker, third, mail);
+  const listed = async (query: object) => {
+    const answer = await as().call(requests.listConsentRequests, { query: { page: 1, limit: 20, ...query } });
+    return answer.body.data.map(({ _id }) => _id);
+  };
+  expect(await listed({})).toEqual([sign.id]);
+  expect(await listed({ kind: ['multi', 'sign'] })).toEqual([sign.id, several.body._id]);
+  expect(await listed({ kind: ['multi', 'sign'], _id_source: one })).toEqual([several.body._id]);
+  expect(await listed({ kind: ['extend', 'change-owner'] })).toEqual([]);
+});
+
 describe('who follows requests', () => {
   test('managers all of their space, an employee their own, another space none', async () => {
     const employee = await aMember(app, asker.spaceId, 'employe');

@@ -43,6 +43,7 @@ export async function presentSources(
     idtype: row.idtype,
     idsource: row.idsource,
     name: row.name,
+    holding: row.holding,
     usages: usagesOf(row),
     use: used?.get(row.id) ?? null,
     states: statesOf(row, received.get(row.id)!.retrieving, now),

@@ -12,7 +12,7 @@ import type { Source } from '@joulerie/contract/sources';
 import { Button, Checkbox, Table, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { messageOf } from '../../lib/call-error.ts';
 import { number } from '../../lib/format.ts';
@@ -20,8 +20,9 @@ import { date, dateTime } from '../../lib/format-date.ts';
 import { stepWords } from '../../lib/step-words.ts';
 import { ConfirmModal } from '../../ui/confirm-modal.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { PageSkeleton } from '../../ui/skeletons.tsx';
+import { PageSkeleton, RowsSkeleton } from '../../ui/skeletons.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { SourceConsentPanel } from '../consents/consents.public.ts';
 import { OfferPanel, type OfferSearch } from '../costs/costs.public.ts';
 import { ImportHistory } from '../imports/imports.public.ts';
 import {
@@ -53,6 +54,11 @@ export function SourceInfo({ id, search, onSearch }: Props) {
     <>
       <Identity source={source} edits={edits} />
       {source.demonstration && <DemonstrationPanel facts={source.demonstration} />}
+      {source.holding === 'consent' && (
+        <Suspense fallback={<RowsSkeleton rows={2} />}>
+          <SourceConsentPanel source={source} />
+        </Suspense>
+      )}
       {source.states.length > 0 && (
         <Panel title="État du point">
           <ul style={{ margin: 0, paddingLeft: 18 }}>

@@ -118,7 +118,12 @@ function NumberStep(props: { type: SourceType; buildingId: string; onBack: () =>
         );
       intent.renew();
       await refreshMeasures(client);
-      notify.success('Déposez un fichier pour voir ses mesures.', 'Source ajoutée');
+      notify.success(
+        holding === 'consent' && asksHolding
+          ? 'Ouvrez-la pour demander son accord au titulaire\u00a0: ses mesures se liront ensuite.'
+          : 'Déposez un fichier pour voir ses mesures.',
+        'Source ajoutée',
+      );
       props.onDone();
     } catch (failure) {
       setError(failure);

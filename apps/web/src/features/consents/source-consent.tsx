@@ -1,0 +1,67 @@
+import type { Source } from '@joulerie/contract/sources';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { IconSignature } from '@tabler/icons-react';
+import { Suspense, useState } from 'react';
+import { messageOf } from '../../lib/call-error.ts';
+import { numberedName } from '../../lib/source-name.ts';
+import { useRights } from '../../lib/session.tsx';
+import { AppLink } from '../../ui/app-link.tsx';
+import { AskDialog } from './ask-dialog.lazy.ts';
+import type { AskKind } from './ask-values.ts';
+import { sourceConsentQuery } from './calls.ts';
+import classes from './consents.module.css';
+import { RemindButton } from './remind-button.tsx';
+import { standingOf } from './standing.ts';
+
+const ASK_LABELS: Record<AskKind, string> = {
+  one: 'Demander l’accord du titulaire',
+  several: 'Demander un accord',
+  extend: 'Demander à prolonger',
+  owner: 'Signaler un nouveau titulaire',
+};
+
+/** On the page of a source read by consent: why it has no measures, or soon none, and the button that acts. */
+export function SourceConsent({ source }: { source: Pick<Source, '_id' | 'name' | 'idsource' | 'rights'> }) {
+  const known = useQuery(sourceConsentQuery(source._id));
+  const { canWrite } = useRights();
+  const [asking, setAsking] = useState<AskKind | null>(null);
+  if (known.isError)
+    return (
+      <div className={classes.standing} role="alert">
+        <p className={classes.standingText}>{messageOf(known.error)}</p>
+        <Button variant="default" onClick={() => void known.refetch()}>
+          Réessayer
+        </Button>
+      </div>
+    );
+  const standing = known.data && standingOf(known.data.consents, known.data.requests);
+  if (!standing) return null;
+  const { title, text, waiting, ask } = standing;
+  const mayAsk = canWrite && source.rights.includes('owns');
+  return (
+    <section className={classes.standing} aria-label="Accord du titulaire">
+      <IconSignature size={22} aria-hidden className={classes.standingIcon} />
+      <div className={classes.words}>
+        <h2 className={classes.standingTitle}>{title}</h2>
+        <p className={classes.standingText}>{text}</p>
+        <AppLink className={classes.link} href={`/user/consentements?tab=demandes&source=${source._id}`}>
+          Voir ses demandes
+        </AppLink>
+      </div>
+      <div className={classes.standingActions}>
+        {waiting && <RemindButton request={waiting} prominent />}
+        {ask && mayAsk && <Button onClick={() => setAsking(ask)}>{ASK_LABELS[ask]}</Button>}
+      </div>
+      <Suspense>
+        {asking && (
+          <AskDialog
+            kind={asking}
+            meter={{ id: source._id, label: numberedName(source) }}
+            onClose={() => setAsking(null)}
+          />
+        )}
+      </Suspense>
+    </section>
+  );
+}
