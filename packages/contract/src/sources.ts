@@ -5,6 +5,7 @@ import { Address, Day, Id, IdParams, Label, Location, Ok, Page, Right, listOf, o
 import { endpoint } from './endpoint.ts';
 import { EnergyYear } from './energy-year.ts';
 import { COMPANY_TYPES } from './constants.ts';
+import { SourceConsent, SourceRequest } from './source-consents.ts';
 import {
   BATTERY_STATES,
   CarValues,
@@ -69,9 +70,9 @@ export const Source = SourceSummary.extend({
   car: CarValues,
   offer: OfferInForce.nullable(),
   operation: Operation,
-  /** Come with consents; null until then. */
-  consent: z.null(),
-  consentrequest: z.null(),
+  /** The last agreement of its holder, and the last request that was sent to them. */
+  consent: SourceConsent.nullable(),
+  consentrequest: SourceRequest.nullable(),
   /** Twelve months that the figures of its page cover when nobody chose a period; null without an energy. */
   year: EnergyYear.nullable(),
   demonstration: Demonstration.nullable(),

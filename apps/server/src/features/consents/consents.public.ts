@@ -1,2 +1,3 @@
 export { consentDue, consentEnded, consentGiven } from './consents.events.ts';
+export { type Standing, standingOf } from './standing.store.ts';
 export { type ToldOf, toldOf } from './told-of.store.ts';

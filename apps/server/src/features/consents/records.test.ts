@@ -180,6 +180,33 @@ describe('the list', () => {
   });
 });
 
+test('a source says its last agreement, and the last request that was sent', async () => {
+  const { source, consent, holder } = await measured();
+  const seen = async () => (await app.as(asker.token).call(sources.getSource, { params: { id: source._id } })).body;
+  expect(await seen()).toMatchObject({
+    holding: 'consent',
+    consent: { _id: consent._id, state: 'active', color: 'green', date_from_data: consent.date_from_data },
+    consentrequest: { _id: holder.id, kind: 'sign', state: 'ACCEPTED' },
+  });
+  await withdraw(consent._id, holder.token);
+  expect((await seen()).consent).toMatchObject({ state: 'revoked', dismissed: true });
+});
+
+test('a gas meter read every six months has too little data while its agreement begins later than that', async () => {
+  const { source } = await aHeldMeter(app, asker, { idtype: 'pce' });
+  await app.as(asker.token).callLoosely(sources.updateMeter, {
+    params: { id: source._id },
+    body: { point: { gas: { meterFrequency: '6M' } } },
+  });
+  const states = async () =>
+    (await app.as(asker.token).call(sources.getSource, { params: { id: source._id } })).body.states;
+  expect(await states()).not.toContain('INSUFFICIENT_DATA');
+  await signBy(app, await askToSign(app, asker, source._id, mail), {
+    date_from_data: isoDay(parisDay(app.clock.now) - 30),
+  });
+  expect(await states()).toContain('INSUFFICIENT_DATA');
+});
+
 describe('the holder’s page', () => {
   test('says who reads what, and one click withdraws; two at once leave one outcome and one proof', async () => {
     const { consent, holder, source } = await measured();
