@@ -7,7 +7,12 @@ import type { ErrorCode } from './errors.ts';
 const BASE = '/proxy/api/v5';
 
 /** Of whoever has the link of a request, or asked for it. */
-const read = ['not_found', 'invalid_consent_link', 'too_many_requests'] as const satisfies ErrorCode[];
+const read = [
+  'required_company_factor',
+  'not_found',
+  'invalid_consent_link',
+  'too_many_requests',
+] as const satisfies ErrorCode[];
 const write = ['required_auth', 'restricted_read_only', 'not_found'] as const satisfies ErrorCode[];
 const mailed = ['error_email_not_send', 'too_many_requests'] as const satisfies ErrorCode[];
 
@@ -20,6 +25,7 @@ export const askErrors = [
   'restricted_source',
   'not_a_meter',
   'already_requested',
+  'asks_itself',
   'date_before_history',
   'doubtful_mail',
   ...mailed,
@@ -32,6 +38,8 @@ const answered = [
   'consent_incomplete',
   'outdated_text',
   'no_consent_to_extend',
+  'held_by_other',
+  'restricted_read_only',
   'error_email_not_send',
 ] as const satisfies ErrorCode[];
 

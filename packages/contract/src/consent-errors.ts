@@ -47,6 +47,21 @@ export const CONSENT_ERRORS = {
     report: false,
     fr: 'Ce code postal n’est pas celui du compteur : vérifiez-le, ou signalez que ce compteur n’est pas le vôtre.',
   },
+  asks_itself: {
+    status: 409,
+    report: false,
+    fr: 'Cette adresse est celle d’un membre de votre espace\u00a0: si ce compteur est le vôtre, rattachez-le comme tel.',
+  },
+  held_by_other: {
+    status: 409,
+    report: false,
+    fr: 'Une autre personne a donné l’accord de ce compteur\u00a0: écrivez à son adresse, ou demandez un changement de titulaire.',
+  },
+  consent_missing: {
+    status: 409,
+    report: false,
+    fr: 'Le titulaire de ce compteur n’a pas donné son accord, ou l’a retiré\u00a0: demandez-le avant d’enregistrer ses mesures.',
+  },
   no_consent_to_extend: {
     status: 409,
     report: false,

@@ -35,6 +35,7 @@ export const withdrawConsent = endpoint({
   query: LinkQuery,
   answer: Ok,
   errors: [
+    'required_company_factor',
     'not_found',
     'not_found_source',
     'invalid_consent_link',
@@ -70,6 +71,7 @@ export const updateConsent = endpoint({
   answer: Consent,
   errors: [
     'required_auth',
+    'required_company_factor',
     'not_found',
     'not_found_source',
     'restricted_read_only',
@@ -110,7 +112,7 @@ export const previewConsent = endpoint({
   query: LinkQuery,
   download: ['application/pdf'],
   answer: z.string(),
-  errors: ['not_found', 'invalid_consent_link', 'service_unavailable', 'too_many_requests'],
+  errors: ['required_company_factor', 'not_found', 'invalid_consent_link', 'service_unavailable', 'too_many_requests'],
 });
 
 export const auditConsents = endpoint({

@@ -124,7 +124,7 @@ export const createExtendRequest = askHolder(
   'consentrequest/extend',
   'Demander au titulaire de prolonger un accord qui approche de sa fin',
   z.strictObject({ _id_source: Id, _id_user_to: Id.nullish(), mail: Email, mail_confirmed: MailConfirmed }),
-  ['no_consent_to_extend'],
+  ['no_consent_to_extend', 'held_by_other'],
 );
 export const answerExtendRequest = answerRequest(
   'consentrequest/extend',

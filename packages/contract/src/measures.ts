@@ -212,6 +212,7 @@ const importErrors = [
   'restricted_read_only',
   'file_missing',
   'file_unreadable',
+  'consent_missing',
   'file_empty',
   'file_other_meter',
   'file_needs_choice',

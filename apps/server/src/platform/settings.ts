@@ -194,5 +194,7 @@ export const Settings = z.object({
   SIGN_IN_TRIES: z.coerce.number().int().min(1).default(10),
   /** Mails in a day that ask people outside of a space to join it, to share with it or to see what it shares; of one space, and of one person. */
   INVITATIONS_A_DAY: z.coerce.number().int().min(1).default(100),
+  /** Mails in a day that ask holders for their agreement, of one space and of one person; one for several meters is one. */
+  CONSENT_REQUESTS_A_DAY: z.coerce.number().int().min(1).default(500),
 });
 export type Settings = z.output<typeof Settings>;

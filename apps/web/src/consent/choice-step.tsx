@@ -85,7 +85,10 @@ function Summary({ request, brand }: Pick<Props, 'request' | 'brand'>) {
           ? [[kind === 'change-owner' ? 'Depuis votre arrivée' : 'Données depuis', `le\u00a0${longDay(from)}`] as const]
           : []),
         [kind === 'extend' ? 'Prolongé jusqu’au' : 'Valable jusqu’au', longDay(request.date_to)],
-        ['Qui peut lire', `${readerOf(request)} et ${brand} seulement`],
+        [
+          'Qui peut lire',
+          `${readerOf(request)}, et les personnes à qui ${readerOf(request)} donne accès au bâtiment, sur ${brand}`,
+        ],
         ['Pour changer d’avis', 'Vous retirez votre accord quand vous voulez, sans motif, par un lien reçu par e-mail'],
       ]}
     />

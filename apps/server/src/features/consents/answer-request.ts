@@ -5,12 +5,23 @@ import { newId } from '../../platform/ids.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { findScope } from '../scopes/scopes.public.ts';
-import { endBefore, holdConsent, insertConsent, noteReplaced, purposesOf } from './consents.store.ts';
+import {
+  endConsent,
+  endOn,
+  givenByOthers,
+  holdConsent,
+  insertConsent,
+  mailOfConsent,
+  noteReplaced,
+  purposesOf,
+  stateOf,
+} from './consents.store.ts';
 import type { ConsentRow, Declared, RequestRow } from './consents.tables.ts';
-import { consentGiven } from './consents.events.ts';
+import { consentEnded, consentGiven } from './consents.events.ts';
 import { appendProof } from './proofs.store.ts';
 import { type Facts, factsOf } from './request-facts.store.ts';
 import { letReadingFollow } from './let-reading-follow.ts';
+import { afterOthers, refuseHeldByOther } from './other-holders.ts';
 import { paragraphsOf } from './requests.present.ts';
 import { partsOf } from './requests.store.ts';
 
@@ -70,7 +81,10 @@ async function signMeter(call: Signing, tx: Database, meter: Meter): Promise<Con
   if (kind === 'extend' && (!held || held.dismissed)) throw new DomainError('no_consent_to_extend');
   const purposes = kind === 'extend' ? keptPurposes(purposesOf(held!), signed.purposes) : signed.purposes;
   if (purposes.length === 0) throw new DomainError('consent_incomplete');
-  const dateFrom = kind === 'extend' ? held!.dateFrom : (signed.dateFrom ?? row.dateFrom);
+  const of = { spaceId: row.spaceId, sourceId: row.sourceId!, mail };
+  if (kind === 'change-owner') await endFormer(call, tx, of, parseIsoDay(row.dateFrom)!);
+  else if (kind !== 'extend') await refuseHeldByOther(tx, of, today);
+  const dateFrom = kind === 'extend' ? held!.dateFrom : await afterOthers(tx, of, signed.dateFrom ?? row.dateFrom);
   const dateTo = isoDay(Math.max(consentEnd(today, months), held && kind === 'extend' ? parseIsoDay(held.dateTo)! : 0));
   const id = newId();
   const action = ACTION_OF_KIND[kind];
@@ -108,11 +122,39 @@ async function signMeter(call: Signing, tx: Database, meter: Meter): Promise<Con
     },
     now,
   );
-  if (kind === 'change-owner') await endBefore(tx, row.spaceId, source.id, parseIsoDay(dateFrom)!, id);
   if (kind === 'extend') await noteReplaced(tx, held!.id, id);
   await letReadingFollow(tx, call.events, source.id, today);
   await call.events.emit(tx, consentGiven, { consentId: id, sourceId: source.id });
   return consent;
+}
+
+/** Ends the living consents of former holders on the eve of the arrival of the next one, each with its proof. */
+async function endFormer(
+  call: Signing,
+  tx: Database,
+  of: { spaceId: string; sourceId: string; mail: string },
+  arrival: number,
+): Promise<void> {
+  const today = parisDay(call.now);
+  for (const former of await givenByOthers(tx, of.spaceId, of.sourceId, of.mail)) {
+    if (stateOf(former, today) !== 'active') continue;
+    const last = arrival - 1;
+    // One that only began after the arrival never was the holder's to give.
+    if (parseIsoDay(former.dateFrom)! > last) await endConsent(tx, former.id, call.now);
+    else await endOn(tx, former.id, last);
+    await appendProof(
+      tx,
+      call.services.config.SECRETS_KEY,
+      {
+        consentId: former.id,
+        mail: await mailOfConsent(tx, former),
+        facts: { act: 'END_BY_CHANGE', of: former.proofRank, to: isoDay(last) },
+        words: { address: call.request.ip },
+      },
+      call.now,
+    );
+    await call.events.emit(tx, consentEnded, { consentId: former.id, sourceId: of.sourceId });
+  }
 }
 
 function wordsOf(

@@ -5,6 +5,8 @@ import type { Database } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Call } from '../../platform/http/call.ts';
 import type { Serve } from '../../platform/http/serve.ts';
+import { transactionMadeAgain } from '../../platform/locks.ts';
+import { mayWrite } from '../access/access.public.ts';
 import { findSpace, findUser } from '../accounts/accounts.public.ts';
 import { findScope } from '../scopes/scopes.public.ts';
 import { signRequest } from './answer-request.ts';
@@ -22,6 +24,7 @@ import {
   partsOf,
   stateAt,
 } from './requests.store.ts';
+import { signedIn } from './signed-in.ts';
 
 type Answer = { status: 'ACCEPTED' | 'REFUSED' | 'TERMINATED'; mail: boolean };
 const ACT_OF: Record<Answer['status'], (typeof REQUEST_ACTS)[number]> = {
@@ -35,15 +38,16 @@ export const answerRequest =
   (kinds: readonly RequestKind[]): Serve<typeof contract.answerOwnerRequest> =>
   async (call) => {
     const { db, query, params, visitor, body, now, tries } = call;
-    const answered = await db.transaction(async (tx) => {
+    const answered = await transactionMadeAgain(db, async (tx) => {
       if (query.token === undefined) {
-        if (!visitor) throw new DomainError('required_auth');
-        const row = await editableRequest(tx, visitor, params.id, kinds);
+        const asker = signedIn(visitor);
+        if (!mayWrite(asker)) throw new DomainError('restricted_read_only');
+        const row = await editableRequest(tx, asker, params.id, kinds);
         if (body.status !== 'TERMINATED')
           throw new DomainError('invalid_consent_link', {
             message: 'Seul le titulaire du compteur répond à cette demande, par le lien qu’il a reçu.',
           });
-        const closed = await move(tx, row, 'close', { side: 'requester', userId: visitor.user.id }, now);
+        const closed = await move(tx, row, 'close', { side: 'requester', userId: asker.user.id }, now);
         return answerOf(call, tx, closed, { side: 'requester', mayWrite: true });
       }
       const { token } = query;

@@ -2,6 +2,7 @@ import { type RequestKind, likelyMail } from '@joulerie/domain/consents';
 import { parisDay } from '@joulerie/domain/calendar';
 import type { Database } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
+import { membersOfSpace } from '../accounts/accounts.public.ts';
 import { openBuilding } from '../buildings/buildings.public.ts';
 import { buildingsOfSource, editableSource } from '../sources/sources.public.ts';
 import type { RequestRow } from './consents.tables.ts';
@@ -46,7 +47,7 @@ export async function askedMeter(
 /**
  * Keeps a request and mails it, in one transaction: one whose mail is not taken is not kept, and no link leads to one that is not kept.
  *
- * @throws DomainError `doubtful_mail` for an address that looks mistyped and was not confirmed, with the one that was probably meant
+ * @throws DomainError `asks_itself` for an address of the space; `doubtful_mail` for an address that looks mistyped and was not confirmed, with the one that was probably meant
  */
 export async function askHolder(
   call: Asking,
@@ -56,6 +57,8 @@ export async function askHolder(
   parts: readonly Pick<RequestRow, 'sourceId' | 'buildingId' | 'dateFrom'>[] = [],
 ): Promise<RequestRow> {
   const { actor, now } = call;
+  const members = await membersOfSpace(tx, actor.space.id);
+  if (members.some(({ username }) => username === mail)) throw new DomainError('asks_itself');
   const suggestion = isConfirmed ? null : likelyMail(mail);
   if (suggestion) throw new DomainError('doubtful_mail', { suggestion });
   const { row, token } = await insertRequest(

@@ -4,10 +4,12 @@ import type { Database } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Call } from '../../platform/http/call.ts';
 import type { Serve } from '../../platform/http/serve.ts';
+import { transactionMadeAgain } from '../../platform/locks.ts';
 import { editableSource } from '../sources/sources.public.ts';
 import { holdConsent, holdLiving, moveFirstDay, stateOf } from './consents.store.ts';
 import { endLivingConsent } from './end-consent.ts';
 import { firstDay } from './meters.ts';
+import { afterOthers } from './other-holders.ts';
 import { appendProof } from './proofs.store.ts';
 import { letReadingFollow } from './let-reading-follow.ts';
 import { type RecordRow, recordById } from './record-list.store.ts';
@@ -17,7 +19,7 @@ import type { Beholder } from './records.present.ts';
 /** The holder withdraws what they gave, or whoever reads by it gives it up: collection stops with this transaction. */
 export const withdrawConsent: Serve<typeof contract.withdrawConsent> = async (call) => {
   const { db, params, query } = call;
-  await db.transaction(async (tx) => {
+  await transactionMadeAgain(db, async (tx) => {
     const { row, beholder } = await openConsent(call, tx, params.id, query.token);
     await end(call, tx, row, beholder);
   });
@@ -44,12 +46,16 @@ async function end(
 /** Whoever reads gives up the consents of a source that still live. */
 export const dismissSourceConsent: Serve<typeof contract.dismissSourceConsent> = async (call) => {
   const { db, actor, params, now } = call;
-  return db.transaction(async (tx) => {
+  return transactionMadeAgain(db, async (tx) => {
     const source = await editableSource(tx, actor, params.id);
     const living = await holdLiving(tx, actor.space.id, source.id, parisDay(now));
     if (living.length === 0) throw new DomainError('consent_over');
     const beholder: Beholder = { side: 'reader', mayWrite: true };
-    for (const { id } of living) await end(call, tx, await recordById(tx, id), beholder);
+    for (const { id } of living) {
+      // One end takes with it what the same address gave.
+      const row = await recordById(tx, id);
+      if (!row.consent.dismissed) await end(call, tx, row, beholder);
+    }
     const [answer] = await answersOf(tx, [await recordById(tx, living[0]!.id)], () => beholder, now);
     return answer!;
   });
@@ -62,7 +68,7 @@ export const dismissSourceConsent: Serve<typeof contract.dismissSourceConsent> =
 export const updateConsent: Serve<typeof contract.updateConsent> = async (call) => {
   const { db, actor, params, body, now, services, request, events } = call;
   const today = parisDay(now);
-  return db.transaction(async (tx) => {
+  return transactionMadeAgain(db, async (tx) => {
     const { row, beholder } = await openOwn(call, tx, params.id);
     if (beholder.side === 'reader') await editableSource(tx, actor, row.source.id);
     const held = await holdConsent(tx, row.consent.id);
@@ -71,7 +77,7 @@ export const updateConsent: Serve<typeof contract.updateConsent> = async (call) 
     if (body.date_from_data > held.dateTo) throw new DomainError('date_after_end');
     const day =
       body.date_from_data < held.dateFrom
-        ? firstDay(row.source.idtype, body.date_from_data, today)
+        ? await earlierDay(tx, row, firstDay(row.source.idtype, body.date_from_data, today))
         : body.date_from_data;
     await moveFirstDay(tx, held.id, day);
     await appendProof(
@@ -91,3 +97,7 @@ export const updateConsent: Serve<typeof contract.updateConsent> = async (call) 
     return answer!;
   });
 };
+
+/** An earlier first day, after those that another holder had allowed. */
+const earlierDay = (tx: Database, { consent, source, mail }: RecordRow, day: string): Promise<string> =>
+  afterOthers(tx, { spaceId: consent.spaceId, sourceId: source.id, mail: mail ?? '' }, day);

@@ -1,8 +1,8 @@
 import { type ConsentState, type Purpose, consentState } from '@joulerie/domain/consents';
 import { isoDay, parseIsoDay } from '@joulerie/domain/calendar';
-import { and, between, desc, eq, gte, isNull, ne, sql } from 'drizzle-orm';
+import { and, between, desc, eq, gte, isNull, sql } from 'drizzle-orm';
 import { type Database, rows } from '../../platform/database.ts';
-import { type ConsentRow, consents } from './consents.tables.ts';
+import { type ConsentRow, consentIdentities, consents } from './consents.tables.ts';
 
 /** A consent that a signature makes, with the rank of its proof. */
 export type NewConsent = Pick<
@@ -120,18 +120,12 @@ export async function noteReplaced(tx: Database, id: string, by: string): Promis
   await tx.update(consents).set({ replacedBy: by }).where(eq(consents.id, id));
 }
 
-/** Ends every other consent of a source in a space on the eve of a day, when its next holder arrives. */
-export async function endBefore(
-  tx: Database,
-  spaceId: string,
-  sourceId: string,
-  day: number,
-  but: string,
-): Promise<void> {
+/** Ends a held consent on a day. */
+export async function endOn(tx: Database, id: string, day: number): Promise<void> {
   await tx
     .update(consents)
-    .set({ dateTo: sql`least(${consents.dateTo}, ${isoDay(day - 1)}::date)` })
-    .where(and(eq(consents.spaceId, spaceId), eq(consents.sourceId, sourceId), ne(consents.id, but)));
+    .set({ dateTo: isoDay(day) })
+    .where(eq(consents.id, id));
 }
 
 /** Takes a held consent back, or gives it up. */
@@ -152,3 +146,44 @@ export async function moveFirstDay(tx: Database, id: string, day: string): Promi
 
 /** The purposes of a row, as the domain has them. */
 export const purposesOf = ({ purposes }: Pick<ConsentRow, 'purposes'>): readonly Purpose[] => purposes;
+
+/** Consents of a source in a space that were given from another address, the words of which may be gone. */
+export const givenByOthers = (tx: Database, spaceId: string, sourceId: string, mail: string): Promise<ConsentRow[]> =>
+  tx
+    .select({ consent: consents })
+    .from(consents)
+    .innerJoin(consentIdentities, eq(consentIdentities.rank, consents.proofRank))
+    .where(
+      and(
+        eq(consents.spaceId, spaceId),
+        eq(consents.sourceId, sourceId),
+        sql`${consentIdentities.mail} is distinct from ${mail}`,
+      ),
+    )
+    .then((list) => list.map(({ consent }) => consent));
+
+/** Address that a consent was given from; null once it is erased. */
+export async function mailOfConsent(
+  db: Database,
+  { proofRank }: Pick<ConsentRow, 'proofRank'>,
+): Promise<string | null> {
+  const [found] = await db
+    .select({ mail: consentIdentities.mail })
+    .from(consentIdentities)
+    .where(eq(consentIdentities.rank, proofRank));
+  return found?.mail ?? null;
+}
+
+/** Living consents of a source in a space from one address, held until the end of the transaction. */
+export const holdLivingFrom = async (
+  tx: Database,
+  spaceId: string,
+  sourceId: string,
+  mail: string | null,
+  today: number,
+): Promise<ConsentRow[]> => {
+  const living = await holdLiving(tx, spaceId, sourceId, today);
+  const own: ConsentRow[] = [];
+  for (const one of living) if ((await mailOfConsent(tx, one)) === mail) own.push(one);
+  return own;
+};

@@ -5,7 +5,7 @@ import { DomainError } from '../../platform/errors.ts';
 import type { Serve } from '../../platform/http/serve.ts';
 import { findUser } from '../accounts/accounts.public.ts';
 import { askHolder, askedMeter } from './ask-holder.ts';
-import { holdLatest } from './consents.store.ts';
+import { holdLatest, mailOfConsent } from './consents.store.ts';
 import type { RequestRow } from './consents.tables.ts';
 import { answerOf } from './requests.actions.ts';
 import type { Asking } from './send-request.ts';
@@ -51,6 +51,8 @@ export const createExtendRequest: Serve<typeof contract.createExtendRequest> = a
     const meter = await askedMeter(tx, call, { _id_source });
     const held = await holdLatest(tx, call.actor.space.id, meter.sourceId);
     if (!held) throw new DomainError('no_consent_to_extend');
+    // Only whoever gave it prolongs it.
+    if ((await mailOfConsent(tx, held)) !== mail) throw new DomainError('held_by_other');
     if (_id_user_to) await refuseOther(tx, _id_user_to, mail);
     const about = { ...meter, dateFrom: held.dateFrom, consentId: held.id };
     return answer(call, tx, await askHolder(call, tx, { kind: 'extend', mail, isConfirmed, named: {} }, about));

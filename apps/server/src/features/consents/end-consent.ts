@@ -6,8 +6,7 @@ import { findSpace, findUser } from '../accounts/accounts.public.ts';
 import { findScope } from '../scopes/scopes.public.ts';
 import { consentEnded } from './consents.events.ts';
 import { endedMails } from './consents.mails.ts';
-import { endConsent, holdConsent, stateOf } from './consents.store.ts';
-import type { ConsentRow } from './consents.tables.ts';
+import { endConsent, findConsent, holdLivingFrom } from './consents.store.ts';
 import { endOfNumber } from './meters.ts';
 import { appendProof } from './proofs.store.ts';
 import { letReadingFollow } from './let-reading-follow.ts';
@@ -19,31 +18,36 @@ export type Ending = Pick<Call<unknown>, 'services' | 'scope' | 'request' | 'now
 export type Ended = { id: string; number: string; mail: string | null; by: 'holder' | 'reader'; who: string };
 
 /**
- * Ends a living consent, in one transaction with its proof, the end of what may be read, and the mails that tell both sides. Two ends at once
- * leave one outcome and one proof.
+ * Ends the living consents of a meter that one address gave, in one transaction with their proofs, the end of what may be read, and the mails that
+ * tell both sides: whoever withdraws withdraws all of it, what prolonged it included. Two ends at once leave one outcome and one proof each.
  *
  * @throws DomainError `consent_over` for one that has ended; `error_email_not_send`
  */
-export async function endLivingConsent(call: Ending, tx: Database, ended: Ended): Promise<ConsentRow> {
+export async function endLivingConsent(call: Ending, tx: Database, ended: Ended): Promise<void> {
   const { services, scope, request, now, events } = call;
-  const held = await holdConsent(tx, ended.id);
-  if (!held || stateOf(held, parisDay(now)) !== 'active') throw new DomainError('consent_over');
-  const consent = await endConsent(tx, held.id, now);
-  await appendProof(
-    tx,
-    services.config.SECRETS_KEY,
-    {
-      consentId: consent.id,
-      mail: ended.mail,
-      facts: { act: ended.by === 'holder' ? 'WITHDRAW' : 'DISMISS', of: consent.proofRank },
-      words: { by: ended.who, meter: ended.number, address: request.ip },
-    },
-    now,
-  );
-  await letReadingFollow(tx, events, consent.sourceId, parisDay(now));
-  await events.emit(tx, consentEnded, { consentId: consent.id, sourceId: consent.sourceId });
-  const asked = consent.requestId ? await findRequest(tx, consent.requestId) : null;
-  const [brand, space] = await Promise.all([findScope(tx, scope.id), findSpace(tx, consent.spaceId)]);
+  const today = parisDay(now);
+  const given = await findConsent(tx, ended.id);
+  const living = given ? await holdLivingFrom(tx, given.spaceId, given.sourceId, ended.mail, today) : [];
+  const [first] = living;
+  if (!first) throw new DomainError('consent_over');
+  for (const consent of living) {
+    await endConsent(tx, consent.id, now);
+    await appendProof(
+      tx,
+      services.config.SECRETS_KEY,
+      {
+        consentId: consent.id,
+        mail: ended.mail,
+        facts: { act: ended.by === 'holder' ? 'WITHDRAW' : 'DISMISS', of: consent.proofRank },
+        words: { by: ended.who, meter: ended.number, address: request.ip },
+      },
+      now,
+    );
+    await events.emit(tx, consentEnded, { consentId: consent.id, sourceId: consent.sourceId });
+  }
+  await letReadingFollow(tx, events, first.sourceId, today);
+  const asked = first.requestId ? await findRequest(tx, first.requestId) : null;
+  const [brand, space] = await Promise.all([findScope(tx, scope.id), findSpace(tx, first.spaceId)]);
   const mails = endedMails(brand, scope.origin, {
     space,
     meter: endOfNumber(ended.number),
@@ -55,5 +59,4 @@ export async function endLivingConsent(call: Ending, tx: Database, ended: Ended)
     const { sent } = await services.mailer.send(mail, tx);
     if (!sent) throw new DomainError('error_email_not_send');
   }
-  return consent;
 }

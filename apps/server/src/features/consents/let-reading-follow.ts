@@ -13,6 +13,7 @@ export async function letReadingFollow(tx: Database, events: Events, sourceId: s
     fromDay: dateFrom,
     toDay: dateTo,
     fine: purposes.includes('courbe_fine'),
+    advice: purposes.includes('conseil'),
   }));
   await changeReading(tx, events, sourceId, spans);
 }

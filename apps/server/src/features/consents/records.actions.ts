@@ -12,6 +12,7 @@ import { findConsent } from './consents.store.ts';
 import { ALL } from './most.ts';
 import { type RecordRow, findRecord, metersSignedWith, pageOfRecords, recordsOfRequest } from './record-list.store.ts';
 import { type Beholder, presentConsent } from './records.present.ts';
+import { signedIn } from './signed-in.ts';
 import { findSigned } from './requests.store.ts';
 
 /** Consents as their answers, each seen from its side. */
@@ -74,10 +75,11 @@ type Opened = { row: RecordRow; beholder: Beholder };
 
 /** A consent that the signed-in caller reads by or gave. @throws DomainError `not_found` */
 export async function openOwn(
-  { scope, actor }: Pick<Call<unknown>, 'scope' | 'actor'>,
+  { scope, visitor }: Pick<Call<unknown>, 'scope' | 'visitor'>,
   db: Database,
   id: string,
 ): Promise<Opened> {
+  const actor = signedIn(visitor);
   const row = await findRecord(db, actor, scope.id, id);
   if (!row) throw new DomainError('not_found');
   return { row, beholder: beholderIn(actor)(row) };
@@ -89,7 +91,7 @@ export async function openOwn(
  * @throws DomainError `invalid_consent_link`, `required_auth`, `not_found`
  */
 export async function openConsent(
-  call: Pick<Call<unknown>, 'scope' | 'actor' | 'tries'>,
+  call: Pick<Call<unknown>, 'scope' | 'visitor' | 'tries'>,
   db: Database,
   id: string,
   token: string | undefined,

@@ -10,7 +10,7 @@ import { type TestApp, testApp } from '../../testing/app.ts';
 import { type TestUser, aMember, aUser, unique } from '../../testing/builders.ts';
 import { aHeldMeter, askToSign, linkOf, signBy } from '../../testing/consents.ts';
 import { eraseUnkept } from './retention.work.ts';
-import { linkyRows, sourceData, storedCurve } from '../../testing/files.ts';
+import { drop, linkyFile, linkyRows, sourceData, storedCurve } from '../../testing/files.ts';
 
 let app: TestApp;
 let asker: TestUser;
@@ -48,14 +48,13 @@ const withdraw = (id: string, token: string) =>
 /** A meter of somebody else with ten measured days, and the holder's answer. */
 async function measured(said: object = {}) {
   const { source, building } = await aHeldMeter(app, asker);
-  await storedCurve(
-    app,
-    asker,
-    source,
-    linkyRows(isoDay(first()), isoDay(first() + DAYS), () => 1000),
-  );
+  const lines = linkyRows(isoDay(first()), isoDay(first() + DAYS), () => 1000);
+  // What its holder never agreed to is not even taken.
+  const early = await drop(app, asker, source, linkyFile(source.idsource!, lines));
+  expect([early.status, early.error.code]).toEqual([409, 'consent_missing']);
   const before = await kwhOf(source);
   await signBy(app, await askToSign(app, asker, source._id, mail), said);
+  await storedCurve(app, asker, source, lines);
   const holder = linkOf(app, mail);
   const [consent] = (await list(asker, { _id_source: source._id })).data;
   return { source, building, holder, consent: consent!, before };

@@ -22,6 +22,7 @@ import {
   partsOf,
   renewRequest,
 } from './requests.store.ts';
+import { signedIn } from './signed-in.ts';
 import { mailOf, sendRequest } from './send-request.ts';
 
 type Reading = Pick<Call<unknown>, 'db' | 'scope' | 'visitor' | 'now' | 'tries'>;
@@ -55,11 +56,11 @@ export const readRequest =
       if (row.openedAt === null) await noteOpened(db, row.id, now);
       return answerOf(call, db, row, { side: 'holder', token: query.token });
     }
-    if (!visitor) throw new DomainError('required_auth');
-    const row = await findFollowed(db, visitor, params.id, kinds);
+    const asker = signedIn(visitor);
+    const row = await findFollowed(db, asker, params.id, kinds);
     if (!row) throw new DomainError('not_found');
     await tries.giveBack();
-    return answerOf(call, db, row, { side: 'requester', mayWrite: mayWrite(visitor) });
+    return answerOf(call, db, row, { side: 'requester', mayWrite: mayWrite(asker) });
   };
 
 export const listRequests =

@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Call } from '../../platform/http/call.ts';
-import { takeTry } from '../../platform/http/limits.ts';
+import { takeOfDay, takeTry } from '../../platform/http/limits.ts';
 import type { Mail } from '../../platform/mail.ts';
 import { findSpace, findUser } from '../accounts/accounts.public.ts';
 import { findScope } from '../scopes/scopes.public.ts';
@@ -26,6 +26,17 @@ export async function sendRequest(call: Asking, tx: Database, row: RequestRow, t
   const tries = services.config.SIGN_IN_TRIES;
   // Counted outside the transaction: a refusal takes no try back.
   await takeTry(store.reserved, { by: `consent requests ${actor.user.id}`, max: MOST_SENT }, now);
+  const max = services.config.CONSENT_REQUESTS_A_DAY;
+  await takeOfDay(
+    store.reserved,
+    [
+      { by: `consent requests of space ${actor.space.id}`, max },
+      { by: `consent requests of person ${actor.user.id}`, max },
+    ],
+    now,
+    (again) =>
+      `Vous ou votre espace avez atteint la limite de ${max}\u00a0demandes d’accord en 24\u00a0heures. ${again}`,
+  );
   await takeTry(store.reserved, { by: `consent request ${scope.id} ${row.mail}`, max: tries }, now);
   const { sent } = await services.mailer.send(await mailOf(call, tx, row, token), tx);
   if (!sent) throw new DomainError('error_email_not_send');

@@ -6,7 +6,7 @@ import type { Admit } from '../../platform/http/route.ts';
 import type { Serve } from '../../platform/http/serve.ts';
 import { pageOf } from '../../platform/page-of.ts';
 import { editableBuilding } from '../buildings/buildings.public.ts';
-import { editableSourceNow, openSource } from '../sources/sources.public.ts';
+import { editableMeterNow, editableSourceNow, openSource } from '../sources/sources.public.ts';
 import { withCountersBetween } from './counters-between.ts';
 import { likelihoodOf, seriesOfMeter } from './imports.likelihood.ts';
 import { presentImport, presentStoredReport } from './imports.present.ts';
@@ -20,7 +20,7 @@ import { refuseFullPlatform, refuseTooMuchWaiting } from './waiting-files.ts';
 /** Who may not change the source, or has too much waiting. */
 export const admitFile: Admit<typeof contract.importFile> = async (call, { bytes, isRepeat }) => {
   const { db, actor, params, query, services } = call;
-  await editableSourceNow(db, actor, params.id);
+  await editableMeterNow(db, actor, params.id);
   const isQueued = query.wait === 'false' && query.preview !== 'true' && bytes >= LARGE_FILE_BYTES;
   if (!isQueued || isRepeat) return;
   await refuseTooMuchWaiting(db, actor.user.id, bytes);
@@ -30,7 +30,7 @@ export const admitFile: Admit<typeof contract.importFile> = async (call, { bytes
 /** Reads a file and, unless it is a preview, stores what fits the source, all or nothing: at once, or on the queue. */
 export const importFile: Serve<typeof contract.importFile> = async (call) => {
   const { db, actor, params, query, file } = call;
-  const source = await editableSourceNow(db, actor, params.id);
+  const source = await editableMeterNow(db, actor, params.id);
   const { preview, wait, force, confirm, ...choice } = query;
   if (preview === 'true') {
     const { read, about } = await readFor(call, source, choice, 'always');

@@ -162,7 +162,8 @@ export async function presentSource(db: Database, actor: Actor, row: SourceRow, 
     monitoring: {
       lastImportAt: isoInstantOrNull(lastImportAt),
       series: spans
-        .filter((span) => span.firstDay !== null && span.lastDay !== null)
+        // Nothing is said of measures that may not be read.
+        .filter((span) => row.firstDay !== null && span.firstDay !== null && span.lastDay !== null)
         .map((span) => ({
           variable: span.variable,
           register: span.register || null,

@@ -1,6 +1,6 @@
 import { HOLDING_ORIGINS, type Holding } from '@joulerie/domain/consents';
 import { SOURCE_TYPE_FACTS, type SourceType } from '@joulerie/domain/vocabulary';
-import { eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { Database } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { readingSpans, type SourceRow, sourceHoldings, sources } from './sources.tables.ts';
@@ -29,8 +29,8 @@ export async function declareHolding(
   });
 }
 
-/** Days that may be read of a source under consent, both included; `fine`: curves too. */
-export type ReadingSpan = { fromDay: string; toDay: string; fine: boolean };
+/** Days that may be read of a source under consent, both included; `fine`: curves too; `advice`: for advice too. */
+export type ReadingSpan = { fromDay: string; toDay: string; fine: boolean; advice: boolean };
 
 /** Replaces the days that may be read of a source under consent. */
 export async function setReadingSpans(tx: Database, sourceId: string, spans: readonly ReadingSpan[]): Promise<void> {
@@ -40,4 +40,19 @@ export async function setReadingSpans(tx: Database, sourceId: string, spans: rea
       .insert(readingSpans)
       .values(spans.map((span) => ({ ...span, sourceId })))
       .onConflictDoNothing();
+}
+
+/** Those of some sources whose data may serve for advice: of a source under consent, one at least of its living consents says so. */
+export async function advisedAmong<Row extends Pick<SourceRow, 'id' | 'holding'>>(
+  db: Database,
+  list: readonly Row[],
+): Promise<Row[]> {
+  const held = list.filter(({ holding }) => holding === 'consent').map(({ id }) => id);
+  if (held.length === 0) return [...list];
+  const spans = await db
+    .selectDistinct({ id: readingSpans.sourceId })
+    .from(readingSpans)
+    .where(and(inArray(readingSpans.sourceId, held), readingSpans.advice));
+  const advised = new Set(spans.map(({ id }) => id));
+  return list.filter(({ id, holding }) => holding !== 'consent' || advised.has(id));
 }

@@ -5,7 +5,7 @@ export {
   keepMade,
   lateDemonstrations,
 } from './demonstration.store.ts';
-export { declareHolding, hasHolder } from './holdings.store.ts';
+export { advisedAmong, declareHolding, hasHolder } from './holdings.store.ts';
 export { attachNearestStations, stationAfterMove, stationBeside } from './nearest-station.ts';
 export { changeReading } from './reading.ts';
 export { rightsOnSource, rightsOnSources, seenAmong } from './source-reach.store.ts';
@@ -24,6 +24,7 @@ export {
 export { sourcePolicy } from './sources.policy.ts';
 export {
   buildingsOfSource,
+  editableMeterNow,
   editableSource,
   editableSourceNow,
   findSources,

@@ -8,7 +8,7 @@ import type { Actor } from '../../platform/identity.ts';
 import { isOneOfGiven, statement } from '../../platform/statement.ts';
 import { type RightName, mayWrite } from '../access/access.public.ts';
 import { buildingPolicy, descendantsOf } from '../buildings/buildings.public.ts';
-import { buildingSources, type SourceRow, sources } from './sources.tables.ts';
+import { buildingSources, readingSpans, type SourceRow, sources } from './sources.tables.ts';
 import { rightsOnSource } from './source-reach.store.ts';
 import { sourcePolicy } from './sources.policy.ts';
 
@@ -64,6 +64,19 @@ export async function editableSource(db: Database, actor: Actor, id: string): Pr
 /** A source that the actor may change, as it is now: who changes it at this moment is not waited for. */
 export const editableSourceNow = async (db: Database, actor: Actor, id: string): Promise<SourceRow> =>
   editable(actor, await opened(db, actor, await foundSource(db, id)));
+
+/**
+ * The same, for measures to be stored: those of somebody else's meter are not taken before they agree, nor compared with what may not be read.
+ *
+ * @throws DomainError `consent_missing`, and those of `editableSource`
+ */
+export async function editableMeterNow(db: Database, actor: Actor, id: string): Promise<SourceRow> {
+  const source = await editableSourceNow(db, actor, id);
+  if (source.holding !== 'consent') return source;
+  const [span] = await db.select().from(readingSpans).where(eq(readingSpans.sourceId, source.id)).limit(1);
+  if (!span) throw new DomainError('consent_missing');
+  return source;
+}
 
 function editable(actor: Actor, { source, rights }: Opened): SourceRow {
   if (!mayWrite(actor)) throw new DomainError('restricted_read_only');

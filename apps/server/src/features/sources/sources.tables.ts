@@ -93,8 +93,10 @@ export const readingSpans = pgTable(
     toDay: date('to_day').notNull(),
     /** Curves too, and not only the figures of days. */
     fine: boolean().notNull(),
+    /** The data may serve for advice, and not only be followed. */
+    advice: boolean().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.sourceId, t.fromDay, t.toDay, t.fine] })],
+  (t) => [primaryKey({ columns: [t.sourceId, t.fromDay, t.toDay, t.fine, t.advice] })],
 );
 
 export const buildingSources = pgTable(
