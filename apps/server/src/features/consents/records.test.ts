@@ -1,7 +1,7 @@
 import { exportBuildingsSources } from '@joulerie/contract/exports';
 import * as records from '@joulerie/contract/consent-records';
 import * as sources from '@joulerie/contract/sources';
-import { DAY_MS, addMonths, isoDay, parisDay } from '@joulerie/domain/calendar';
+import { addMonths, isoDay, parisDay } from '@joulerie/domain/calendar';
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rows } from '../../platform/database.ts';
