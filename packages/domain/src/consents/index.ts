@@ -27,7 +27,14 @@ export {
   type TextParts,
   type TextVersion,
 } from './purposes.ts';
-export { type KeptConsent, erasableDays } from './retention.ts';
+export {
+  type DaySpan,
+  IDENTITY_KEPT_MONTHS,
+  type KeptConsent,
+  erasableDays,
+  joinDays,
+  unconsentedDays,
+} from './retention.ts';
 export {
   CONSENT_COLORS,
   CONSENT_MONTHS,

@@ -1,15 +1,13 @@
 import { exportBuildingsSources } from '@joulerie/contract/exports';
 import * as records from '@joulerie/contract/consent-records';
 import * as sources from '@joulerie/contract/sources';
-import { DAY_MS, addMonths, isoDay, parisDay } from '@joulerie/domain/calendar';
+import { addMonths, isoDay, parisDay } from '@joulerie/domain/calendar';
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { readConfig } from '../../platform/config.ts';
 import { rows } from '../../platform/database.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { type TestUser, aMember, aUser, unique } from '../../testing/builders.ts';
 import { aHeldMeter, askToSign, linkOf, signBy } from '../../testing/consents.ts';
-import { eraseUnkept } from './retention.work.ts';
 import { drop, linkyFile, linkyRows, sourceData, storedCurve } from '../../testing/files.ts';
 
 let app: TestApp;
@@ -303,59 +301,4 @@ test('a meter is not attached until it is said by what right it is read', async 
     sql`select holding, origin, declared_by from source_holdings where source_id = ${said.body._id}::uuid`,
   );
   expect(kept).toEqual([{ holding: 'consent', origin: 'declared', declared_by: asker.id }]);
-});
-
-describe('retention', () => {
-  const daysOf = async (source: { _id: string }) =>
-    (
-      await rows<{ n: number }>(
-        app.store.db,
-        sql`select count(distinct d.day)::int as n from series_day d join series s on s.id = d.series_id where s.source_id = ${source._id}::uuid`,
-      )
-    )[0]!.n;
-  const night = async (later: number) => {
-    app.clock.now += later * DAY_MS;
-    await eraseUnkept.run(
-      {
-        store: app.store,
-        events: app.events,
-        services: {
-          config: readConfig({}),
-          mailer: { send: async () => ({ sent: true }) },
-          queue: { add: async () => '' },
-        },
-        now: () => app.clock.now,
-        stopping: new AbortController().signal,
-        report: () => undefined,
-      },
-      {},
-    );
-    app.clock.now -= later * DAY_MS;
-  };
-
-  test('what a withdrawn consent let be read is erased within thirty days, and that is noted', async () => {
-    const { source, consent, holder } = await measured();
-    await withdraw(consent._id, holder.token);
-    await night(28);
-    expect(await daysOf(source)).toBeGreaterThanOrEqual(DAYS);
-    await night(29);
-    expect(await daysOf(source)).toBe(0);
-    const noted = await rows(
-      app.store.db,
-      sql`select what, days from consent_erasures where source_id = ${source._id}::uuid order by what`,
-    );
-    expect(noted).toEqual([expect.objectContaining({ what: 'curves' })]);
-    // Once more, nothing is left to note.
-    await night(30);
-    expect(
-      await rows(app.store.db, sql`select 1 from consent_erasures where source_id = ${source._id}::uuid`),
-    ).toHaveLength(1);
-  });
-
-  test('what a living consent covers stays', async () => {
-    const { source } = await measured();
-    const before = await daysOf(source);
-    await night(40);
-    expect(await daysOf(source)).toBe(before);
-  });
 });

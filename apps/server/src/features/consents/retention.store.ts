@@ -1,40 +1,71 @@
-import type { KeptConsent } from '@joulerie/domain/consents';
-import { isoDay, parisDay, parseIsoDay } from '@joulerie/domain/calendar';
+import type { DaySpan, KeptConsent } from '@joulerie/domain/consents';
+import { type CivilDay, isoDay, isoInstant, parisDay, parseIsoDay } from '@joulerie/domain/calendar';
 import { inArray, sql } from 'drizzle-orm';
 import { type Database, rows } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { consentErasures, consents } from './consents.tables.ts';
 
-/** Every consent of the sources under consent that have one which ended, by source. */
-export async function consentsByEndedSource(
-  db: Database,
-  today: number,
-): Promise<{ sourceId: string; consents: KeptConsent[] }[]> {
-  const ended = await rows<{ id: string }>(
+/** What decides what is kept of a source under consent. */
+export type Held = {
+  sourceId: string;
+  /** Every consent of it, living or not. */
+  consents: KeptConsent[];
+  /** First and last day measured. */
+  measured: DaySpan;
+  /** When the right to read it was declared last. */
+  declaredDay: CivilDay;
+};
+
+/** Sources under consent that have measures, whether or not anybody ever signed for them; one of them where it is said. */
+export async function sourcesUnderConsent(db: Database, only?: string): Promise<Held[]> {
+  const held = await rows<{ id: string; from: string; to: string; declared: number }>(
     db,
-    sql`select distinct c.source_id as id from consents c join sources s on s.id = c.source_id
-      where s.holding = 'consent' and (c.dismissed or c.date_to < ${isoDay(today)}::date) order by 1`,
+    sql`select s.id, m.first_day::text as "from", m.last_day::text as "to",
+        (max(h.declared_at) at time zone 'Europe/Paris')::date - date '1970-01-01' as declared
+      from sources s
+        join (select source_id, min(first_day) as first_day, max(last_day) as last_day from series group by source_id) m on m.source_id = s.id
+        join source_holdings h on h.source_id = s.id
+      where s.holding = 'consent' and m.first_day is not null ${only === undefined ? sql`` : sql`and s.id = ${only}`}
+      group by s.id, m.first_day, m.last_day order by s.id`,
   );
-  if (ended.length === 0) return [];
+  if (held.length === 0) return [];
   const found = await db
     .select()
     .from(consents)
     .where(
       inArray(
         consents.sourceId,
-        ended.map(({ id }) => id),
+        held.map(({ id }) => id),
       ),
     );
-  return ended.map(({ id }) => ({
+  const given = Map.groupBy(found, ({ sourceId }) => sourceId);
+  return held.map(({ id, from, to, declared }) => ({
     sourceId: id,
-    consents: found
-      .filter((one) => one.sourceId === id)
-      .map(({ dateFrom, dateTo, withdrawnAt }) => ({
-        fromDay: parseIsoDay(dateFrom)!,
-        toDay: parseIsoDay(dateTo)!,
-        withdrawnDay: withdrawnAt && parisDay(withdrawnAt.getTime()),
-      })),
+    consents: (given.get(id) ?? []).map(({ dateFrom, dateTo, withdrawnAt, purposes }) => ({
+      fromDay: parseIsoDay(dateFrom)!,
+      toDay: parseIsoDay(dateTo)!,
+      withdrawnDay: withdrawnAt && parisDay(withdrawnAt.getTime()),
+      fine: purposes.includes('courbe_fine'),
+    })),
+    measured: { fromDay: parseIsoDay(from)!, toDay: parseIsoDay(to)! },
+    declaredDay: declared,
   }));
+}
+
+/**
+ * Takes the words, the key and the address from proofs of consents that ended before a day; the chain verifies without them. A consent that
+ * went with its source or its space has no end any more: the last entry about it, of which the chain keeps the instant, stands for it.
+ *
+ * @param endedBefore civil day of Paris
+ */
+export async function eraseIdentities(db: Database, endedBefore: CivilDay, now: number): Promise<void> {
+  const limit = sql`${isoDay(endedBefore)}::date`;
+  await db.execute(sql`
+    update consent_identities i set key = null, words = null, mail = null, erased_at = ${isoInstant(now)}::timestamptz
+      where i.erased_at is null and coalesce(
+        (select least(c.date_to, (c.withdrawn_at at time zone 'Europe/Paris')::date) from consents c where c.id = i.consent_id),
+        (select (max(p.at) at time zone 'Europe/Paris')::date from consent_identities o join consent_proofs p on p.rank = o.rank
+          where o.consent_id = i.consent_id)) < ${limit}`);
 }
 
 /** Notes what was erased: the days, and how many had something. Nothing of what they said. */

@@ -1,27 +1,39 @@
-import { erasableDays } from '@joulerie/domain/consents';
-import { parisDay } from '@joulerie/domain/calendar';
+import { type DaySpan, IDENTITY_KEPT_MONTHS, erasableDays, joinDays, unconsentedDays } from '@joulerie/domain/consents';
+import { type CivilDay, addMonths, parisDay } from '@joulerie/domain/calendar';
 import { z } from 'zod';
 import { lock } from '../../platform/locks.ts';
 import { defineWork } from '../../platform/queue/work.ts';
 import { type Erased, eraseDays } from '../measures/measures.public.ts';
-import { consentsByEndedSource, noteErasure } from './retention.store.ts';
+import { type Held, eraseIdentities, noteErasure, sourcesUnderConsent } from './retention.store.ts';
 
-const WHAT: readonly Erased[] = ['curves', 'all'];
+/** Everything first: a day that goes as a whole is noted once. */
+const WHAT: readonly Erased[] = ['all', 'curves'];
 
-/** Each night, measures that no consent keeps any more are erased, and what was erased is noted. */
+/** What of a source is kept by nothing any more. */
+function unkeptDays({ consents, measured, declaredDay }: Held, what: Erased, today: CivilDay): DaySpan[] {
+  const over = erasableDays(consents, what, today);
+  return what === 'curves' ? over : joinDays([...over, ...unconsentedDays(consents, measured, declaredDay, today)]);
+}
+
+/** Each night, measures that no consent keeps any more are erased, and what was erased is noted; the words of old proofs too. */
 export const eraseUnkept = defineWork(
   { name: 'consents-retention', retries: 5, firstRetryS: 300, longestRetryS: 3600, longestRunS: 7200, atOnce: 1 },
   z.object({}),
   async ({ store, now, stopping }) => {
     const today = parisDay(now());
-    for (const { sourceId, consents } of await consentsByEndedSource(store.db, today)) {
+    await eraseIdentities(store.db, addMonths(today, -IDENTITY_KEPT_MONTHS), now());
+    for (const found of await sourcesUnderConsent(store.db)) {
       if (stopping.aborted) return;
+      if (WHAT.every((what) => unkeptDays(found, what, today).length === 0)) continue;
       await store.db.transaction(async (tx) => {
-        await lock(tx, 'measures', sourceId);
+        await lock(tx, 'measures', found.sourceId);
+        // Once more under the lock: a holder may have signed since, or the source be declared anew.
+        const [held] = await sourcesUnderConsent(tx, found.sourceId);
+        if (!held) return;
         for (const what of WHAT)
-          for (const span of erasableDays(consents, what, today)) {
-            const days = await eraseDays(tx, sourceId, span, what);
-            if (days > 0) await noteErasure(tx, { sourceId, what, ...span, days }, now());
+          for (const span of unkeptDays(held, what, today)) {
+            const days = await eraseDays(tx, held.sourceId, span, what);
+            if (days > 0) await noteErasure(tx, { sourceId: held.sourceId, what, ...span, days }, now());
           }
       });
     }
