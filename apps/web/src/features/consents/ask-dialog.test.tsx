@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AskDialog } from './ask-dialog.tsx';
 import type { AskKind } from './ask-values.ts';
-import { aRequest, fakeServer, pageOf, shown } from './test-page.tsx';
+import { aRequest, fakeServer, pageOf, shown } from './test-support.tsx';
 
 const SIGN = 'POST /proxy/api/v5/consentrequest/sign';
 const METER = { id: 's1', label: 'Fournil' };

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ConsentsPage } from './consents-page.tsx';
 import { type ConsentSearch, readConsentSearch } from './consents-search.ts';
-import { aConsent, aRequest, counted, fakeServer, pageOf, shown } from './test-page.tsx';
+import { aConsent, aRequest, counted, fakeServer, pageOf, shown } from './test-support.tsx';
 
 const CONSENTS = 'GET /proxy/api/v5/consentement';
 const REQUESTS = 'GET /proxy/api/v5/consentrequest';

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aCompany, aPerson } from '../../lib/test-support.ts';
 import { SourceConsent } from './source-consent.tsx';
 import { standingOf } from './standing.ts';
-import { aConsent, aRequest, counted, fakeServer, pageOf, shown } from './test-page.tsx';
+import { aConsent, aRequest, counted, fakeServer, pageOf, shown } from './test-support.tsx';
 
 const expired = aConsent({ state: 'expired', date_to: '2026-05-31' });
 const revoked = aConsent({ state: 'revoked', withdrawn_at: '2026-10-05T08:00:00Z' });

@@ -69,6 +69,8 @@ export const aRequest = (changes: Partial<ConsentRequest> = {}): ConsentRequest 
   ended_at: null,
   may: ['close', 'remove', 'remind'],
   document: null,
+  holder_token: null,
+  purposes: ['suivi_quotidien', 'courbe_fine', 'conseil'],
   consentrequest: [],
   ...changes,
 });
