@@ -7,7 +7,8 @@ import { standingOf } from './standing.ts';
 import { aConsent, aRequest, counted, fakeServer, pageOf, shown } from './test-support.tsx';
 
 const expired = aConsent({ state: 'expired', date_to: '2026-05-31' });
-const revoked = aConsent({ state: 'revoked', withdrawn_at: '2026-10-05T08:00:00Z' });
+const withdrawn = aConsent({ state: 'revoked', withdrawn_at: '2026-10-05T08:00:00Z', ended_by: 'holder' });
+const givenUp = aConsent({ ...withdrawn, ended_by: 'reader' });
 const ending = aConsent({ renew: true, date_to: '2026-12-31' });
 const over = (state: 'REFUSED' | 'EXPIRED') => aRequest({ state, ended_at: '2026-11-10T08:00:00Z', may: [] });
 
@@ -20,7 +21,8 @@ test.each([
   ['GRDF', [], [aRequest({ state: 'WAITING_GRDF' })], [/GRDF doit encore confirmer/, null, false]],
   ['an end', [expired], [], [/^L’accord est terminé depuis le 31\/05\/2026/, 'extend', false]],
   ['an end, asked again', [expired], [aRequest({ kind: 'extend' })], [/n’a pas encore signé/, null, false]],
-  ['a withdrawal', [revoked], [], [/retiré depuis le 05\/10\/2026/, 'one', false]],
+  ['a withdrawal', [withdrawn], [], [/^Le titulaire a retiré son accord le 05\/10\/2026/, 'one', false]],
+  ['a consent given up', [givenUp], [], [/^Votre espace a renoncé à cet accord/, 'one', false]],
   ['a refusal', [], [over('REFUSED')], [/a refusé/, 'one', false]],
   ['no answer in time', [], [over('EXPIRED')], [/n’a pas répondu à temps/, 'one', false]],
   ['nothing asked', [], [], [/n’a pas encore donné son accord/, 'one', false]],

@@ -39,7 +39,10 @@ export function standingOf(consents: readonly Consent[], requests: readonly Cons
     };
   if (last?.state === 'revoked')
     return {
-      title: `L’accord est retiré depuis le ${date(last.withdrawn_at)}`,
+      title:
+        last.ended_by === 'holder'
+          ? `Le titulaire a retiré son accord le ${date(last.withdrawn_at)}`
+          : `Votre espace a renoncé à cet accord le ${date(last.withdrawn_at)}`,
       text: 'Les mesures ne sont plus lisibles, et plus rien n’est collecté. Pour lire ce compteur de nouveau, il faut un nouvel accord de son titulaire.',
       mayRead: false,
       waiting: null,

@@ -36,6 +36,7 @@ export const aConsent = (changes: Partial<Consent> = {}): Consent => ({
   zipcode: '95000',
   createdAt: '2026-06-01T08:00:00Z',
   withdrawn_at: null,
+  ended_by: null,
   last_read: '2026-11-20',
   renew: false,
   proof: { rank: 12, digest: 'abcdef0123456789' },
