@@ -183,6 +183,8 @@ export const Consent = z.object({
   zipcode: z.string().nullable(),
   createdAt: z.string(),
   withdrawn_at: z.string().nullable(),
+  /** Which side ended it before its last day; null while nobody did. */
+  ended_by: z.enum(['holder', 'reader']).nullable(),
   /** Last day on which somebody read these data, as the holder may know; null when nobody did. */
   last_read: Day.nullable(),
   /** The end is near: a renewal can be asked for. */

@@ -66,6 +66,7 @@ export const aConsent = (end = '4521', changes: Partial<Consent> = {}): Consent 
   zipcode: '95000',
   createdAt: '2026-11-20T10:00:00.000Z',
   withdrawn_at: null,
+  ended_by: null,
   last_read: null,
   renew: false,
   proof: { rank: 1, digest: 'abc' },

@@ -18,7 +18,14 @@ export type RecordRow = {
   /** What its holder said, and the address that they signed from; null once erased. */
   words: Record<string, string> | null;
   mail: string | null;
+  /** The act that ended it before its last day, as its proof says. */
+  endedBy: 'WITHDRAW' | 'DISMISS' | null;
 };
+
+const endedBy = sql<
+  RecordRow['endedBy']
+>`(select p.facts ->> 'act' from ${consentIdentities} i join ${consentProofs} p on p.rank = i.rank
+  where i.consent_id = ${consents.id} and p.facts ->> 'act' in ('WITHDRAW', 'DISMISS') order by p.rank desc limit 1)`;
 
 const records = (db: Database) =>
   db
@@ -29,6 +36,7 @@ const records = (db: Database) =>
       hash: consentProofs.hash,
       words: consentIdentities.words,
       mail: consentIdentities.mail,
+      endedBy,
     })
     .from(consents)
     .innerJoin(sources, eq(sources.id, consents.sourceId))

@@ -50,6 +50,7 @@ export function presentConsent(row: RecordRow, { beholder, meters, lastReads, to
     zipcode: words?.zipcode ?? null,
     createdAt: isoInstant(consent.createdAt),
     withdrawn_at: isoInstantOrNull(consent.withdrawnAt),
+    ended_by: row.endedBy && (row.endedBy === 'WITHDRAW' ? 'holder' : 'reader'),
     last_read: lastReads.get(source.id) ?? null,
     renew: consent.replacedBy === null && isRenewalDue(facts, today),
     proof: { rank: consent.proofRank, digest: Buffer.from(row.hash).toString('hex') },

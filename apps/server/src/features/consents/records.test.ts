@@ -114,6 +114,7 @@ describe('what may be read', () => {
     expect(await exported()).toBe(200);
     await withdraw(consent._id, holder.token);
     expect(await kwhOf(source)).toBe(0);
+    expect((await list(asker)).data[0]).toMatchObject({ state: 'revoked', ended_by: 'holder' });
   });
 });
 
@@ -125,6 +126,7 @@ describe('the list', () => {
       action: 'SIGN',
       state: 'active',
       color: 'green',
+      ended_by: null,
       side: 'reader',
       holder: 'Jeanne Moreau',
       source: { idsource: source.idsource },
@@ -267,7 +269,7 @@ describe('the reader', () => {
     const { source } = await measured();
     const dismiss = () =>
       app.as(asker.token).call(records.dismissSourceConsent, { params: { id: source._id }, body: { dismissed: true } });
-    expect((await dismiss()).body).toMatchObject({ state: 'revoked', dismissed: true });
+    expect((await dismiss()).body).toMatchObject({ state: 'revoked', dismissed: true, ended_by: 'reader' });
     expect([await kwhOf(source), outcome(await dismiss())]).toEqual([0, 'consent_over']);
   });
 });

@@ -109,14 +109,6 @@ export function AskDialog({ kind, meter, known, onClose }: Props) {
             error={errorOf('meter')}
           />
         )}
-        {kind === 'one' && (
-          <Checkbox
-            label="Un autre espace lit déjà ce compteur"
-            description="Le titulaire partage avec vous ce qu’il a déjà accordé, jusqu’à la même date au plus tard."
-            checked={values.shared}
-            onChange={(event) => change({ shared: event.currentTarget.checked })}
-          />
-        )}
         <TextInput
           label={words.mailLabel}
           type="email"
@@ -146,6 +138,14 @@ export function AskDialog({ kind, meter, known, onClose }: Props) {
             value={values.day}
             error={errorOf('day')}
             onChange={(day, empty) => change({ day, isDayWrong: day === null && !empty })}
+          />
+        )}
+        {kind === 'one' && (
+          <Checkbox
+            label="Un autre espace lit déjà ce compteur"
+            description="Le titulaire partage avec vous ce qu’il a déjà accordé, jusqu’à la même date au plus tard."
+            checked={values.shared}
+            onChange={(event) => change({ shared: event.currentTarget.checked })}
           />
         )}
         {ask.isError && !suggestion && Object.keys(refusals).length === 0 && (

@@ -32,7 +32,7 @@ export function ConsentRow({ consent, onAct }: Props) {
       </Table.Td>
       <Table.Td data-label="État">
         <ConsentState color={consent.color} />
-        {withdrawn_at && <span className={classes.detail}>le {date(withdrawn_at)}</span>}
+        {withdrawn_at && <span className={`${classes.detail} ${classes.when}`}>le {date(withdrawn_at)}</span>}
       </Table.Td>
       <Table.Td data-label="Données" className="figures">
         {date(date_from_data)}
@@ -106,7 +106,7 @@ function Actions({ consent, onAct }: Props) {
     ...act('withdraw', 'Retirer mon accord', true),
   ];
   return (
-    <div className={table.rowEnd}>
+    <div className={`${table.rowEnd} ${classes.actions}`}>
       {renew && may.includes('extend') && (
         <Button
           variant="light"
@@ -126,6 +126,7 @@ function Actions({ consent, onAct }: Props) {
       >
         PDF
       </Button>
+      {lines.length === 0 && <span className={classes.noIcon} />}
       {lines.length > 0 && (
         <LazyMenu className={classes.icon} label={`Actions sur l’accord de ${meterName(source)}`} lines={lines}>
           <IconDots size={18} aria-hidden />

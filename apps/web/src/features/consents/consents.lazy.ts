@@ -4,7 +4,7 @@ import { lazy } from 'react';
 export const ConsentsPage = lazy(() =>
   import('./consents-page.tsx').then((module) => ({ default: module.ConsentsPage })),
 );
-/** Shown above the measures of a source that is read by consent only. */
+/** Around the measures of a source that is read by consent only. */
 export const SourceConsent = lazy(() =>
   import('./source-consent.tsx').then((module) => ({ default: module.SourceConsent })),
 );

@@ -28,7 +28,9 @@ export function RequestRow({ request, onAct }: Props) {
     <Table.Tr>
       <Table.Td data-label="Titulaire" className={classes.person}>
         <div className={classes.words}>
-          <LongName lines={2}>{name ?? mail ?? ''}</LongName>
+          <span className={classes.name}>
+            <LongName lines={2}>{name ?? mail ?? ''}</LongName>
+          </span>
           {name && mail && (
             <span className={classes.detail}>
               <LongName lines={2}>{mail}</LongName>
@@ -38,7 +40,7 @@ export function RequestRow({ request, onAct }: Props) {
       </Table.Td>
       <Table.Td data-label="Demande">
         {KIND_WORDS[kind]}
-        <span className={classes.detail}>du {date(createdAt)}</span>
+        <span className={`${classes.detail} ${classes.when}`}>du {date(createdAt)}</span>
       </Table.Td>
       <Table.Td data-label="Compteurs" data-wide>
         <div className={classes.stack}>
@@ -54,7 +56,7 @@ export function RequestRow({ request, onAct }: Props) {
       </Table.Td>
       <Table.Td data-label="État">
         <Chip tone={REQUEST_STATE_TONES[state]}>{REQUEST_STATE_WORDS[state]}</Chip>
-        {ended_at && <span className={classes.detail}>le {date(ended_at)}</span>}
+        {ended_at && <span className={`${classes.detail} ${classes.when}`}>le {date(ended_at)}</span>}
       </Table.Td>
       <Table.Td data-label="Envoyée" className="figures">
         {date(sent_at)}
@@ -87,7 +89,7 @@ function Actions({ request, onAct }: Props) {
     ...(may.includes('remove') ? [act('remove', 'Retirer la demande', true)] : []),
   ];
   return (
-    <div className={table.rowEnd}>
+    <div className={`${table.rowEnd} ${classes.actions}`}>
       <RemindButton request={request} />
       {lines.length > 0 && (
         <LazyMenu className={classes.icon} label={`Actions sur la demande (${requestName(request)})`} lines={lines}>

@@ -11,6 +11,7 @@ import { AskMenu } from './ask-menu.tsx';
 import { sourceConsentQuery } from './calls.ts';
 import { ConsentState } from './consent-state.tsx';
 import classes from './consents.module.css';
+import { standingOf } from './standing.ts';
 
 /** Consents that the panel names; the page of consents has them all. */
 const NAMED = 5;
@@ -35,7 +36,7 @@ export function SourceConsentPanel({ source }: { source: Pick<Source, '_id' | 'n
       ) : !known.data ? (
         <RowsSkeleton rows={2} />
       ) : known.data.consents.length === 0 ? (
-        <p className={classes.standingText}>Le titulaire n’a encore rien signé pour ce compteur.</p>
+        <p className={classes.standingText}>{standingOf([], known.data.requests)?.text}</p>
       ) : (
         <ul className={classes.signed}>
           {known.data.consents.slice(0, NAMED).map((consent) => (

@@ -2,17 +2,18 @@ import type { Source } from '@joulerie/contract/sources';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconSignature } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { messageOf } from '../../lib/call-error.ts';
 import { numberedName } from '../../lib/source-name.ts';
 import { useRights } from '../../lib/session.tsx';
 import { AppLink } from '../../ui/app-link.tsx';
+import { PageSkeleton } from '../../ui/skeletons.tsx';
 import { AskDialog } from './ask-dialog.lazy.ts';
 import type { AskKind } from './ask-values.ts';
 import { sourceConsentQuery } from './calls.ts';
 import classes from './consents.module.css';
 import { RemindButton } from './remind-button.tsx';
-import { standingOf } from './standing.ts';
+import { type Standing, standingOf } from './standing.ts';
 
 const ASK_LABELS: Record<AskKind, string> = {
   one: 'Demander l’accord du titulaire',
@@ -21,11 +22,15 @@ const ASK_LABELS: Record<AskKind, string> = {
   owner: 'Signaler un nouveau titulaire',
 };
 
-/** On the page of a source read by consent: why it has no measures, or soon none, and the button that acts. */
-export function SourceConsent({ source }: { source: Pick<Source, '_id' | 'name' | 'idsource' | 'rights'> }) {
+type Props = {
+  source: Pick<Source, '_id' | 'name' | 'idsource' | 'rights'>;
+  /** The measures, shown where they may be read. */
+  children: ReactNode;
+};
+
+/** The measures of a source read by consent or, without one, why there are none, and the button that acts. */
+export function SourceConsent({ source, children }: Props) {
   const known = useQuery(sourceConsentQuery(source._id));
-  const { canWrite } = useRights();
-  const [asking, setAsking] = useState<AskKind | null>(null);
   if (known.isError)
     return (
       <div className={classes.standing} role="alert">
@@ -35,9 +40,20 @@ export function SourceConsent({ source }: { source: Pick<Source, '_id' | 'name' 
         </Button>
       </div>
     );
-  const standing = known.data && standingOf(known.data.consents, known.data.requests);
-  if (!standing) return null;
+  if (!known.data) return <PageSkeleton />;
+  const standing = standingOf(known.data.consents, known.data.requests);
+  return (
+    <>
+      {standing && <StandingPanel source={source} standing={standing} />}
+      {(standing === null || standing.mayRead) && children}
+    </>
+  );
+}
+
+function StandingPanel({ source, standing }: Pick<Props, 'source'> & { standing: Standing }) {
   const { title, text, waiting, ask } = standing;
+  const { canWrite } = useRights();
+  const [asking, setAsking] = useState<AskKind | null>(null);
   const mayAsk = canWrite && source.rights.includes('owns');
   return (
     <section className={classes.standing} aria-label="Accord du titulaire">

@@ -7,6 +7,8 @@ import type { AskKind } from './ask-values.ts';
 export type Standing = {
   title: string;
   text: string;
+  /** Its measures may be read all the same, for now. */
+  mayRead: boolean;
   /** The request to send again, where one waits for an answer. */
   waiting: ConsentRequest | null;
   /** What to ask for otherwise. */
@@ -31,13 +33,18 @@ export function standingOf(consents: readonly Consent[], requests: readonly Cons
     return {
       title: `L’accord est terminé depuis le ${date(last.date_to)}`,
       text: 'Les mesures ne sont plus lisibles. Demandez au titulaire de prolonger son accord.',
+      mayRead: false,
       waiting: null,
       ask: 'extend',
     };
   if (last?.state === 'revoked')
     return {
-      title: `L’accord est retiré depuis le ${date(last.withdrawn_at)}`,
+      title:
+        last.ended_by === 'holder'
+          ? `Le titulaire a retiré son accord le ${date(last.withdrawn_at)}`
+          : `Votre espace a renoncé à cet accord le ${date(last.withdrawn_at)}`,
       text: 'Les mesures ne sont plus lisibles, et plus rien n’est collecté. Pour lire ce compteur de nouveau, il faut un nouvel accord de son titulaire.',
+      mayRead: false,
       waiting: null,
       ask: 'one',
     };
@@ -53,6 +60,7 @@ function endingSoon(living: readonly Consent[], waiting: ConsentRequest | null):
     text: waiting
       ? `La demande de prolongation envoyée à ${waiting.mail ?? 'son titulaire'} le ${date(waiting.sent_at)} attend sa réponse.`
       : 'Après ce jour, les mesures ne seront plus lisibles, sauf si son titulaire prolonge son accord.',
+    mayRead: true,
     waiting,
     ask: waiting ? null : 'extend',
   };
@@ -64,6 +72,7 @@ function unanswered(waiting: ConsentRequest): Standing {
     return {
       title: 'Le titulaire a signé\u00a0: GRDF doit encore confirmer',
       text: 'Les mesures se liront dès que GRDF aura reçu la confirmation du titulaire.',
+      mayRead: false,
       waiting: null,
       ask: null,
     };
@@ -71,6 +80,7 @@ function unanswered(waiting: ConsentRequest): Standing {
   return {
     title: 'Le titulaire n’a pas encore signé',
     text: `La demande est partie le ${date(sent_at)}. ${mail ?? 'Son titulaire'} ${opened}, qui expire le ${date(expires_at)}. Les mesures se liront dès la signature.`,
+    mayRead: false,
     waiting,
     ask: null,
   };
@@ -81,6 +91,7 @@ function neverSigned(last: ConsentRequest | undefined): Standing {
     return {
       title: 'Le titulaire a refusé la demande',
       text: `Il l’a refusée le ${date(last.ended_at)}. Parlez-lui avant de lui demander de nouveau son accord.`,
+      mayRead: false,
       waiting: null,
       ask: 'one',
     };
@@ -88,12 +99,14 @@ function neverSigned(last: ConsentRequest | undefined): Standing {
     return {
       title: 'Le titulaire n’a pas répondu à temps',
       text: `La demande du ${date(last.sent_at)} a expiré\u00a0: demandez de nouveau son accord.`,
+      mayRead: false,
       waiting: null,
       ask: 'one',
     };
   return {
     title: 'Le titulaire n’a pas encore donné son accord',
     text: `Ce compteur est celui d’un tiers\u00a0: ses mesures se liront quand son titulaire aura signé. Demandez-lui son accord\u00a0: ${LINK}.`,
+    mayRead: false,
     waiting: null,
     ask: 'one',
   };

@@ -6,7 +6,6 @@ import { count, meterNumber } from '../../lib/format.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { PageSkeleton } from '../../ui/skeletons.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { SourceConsent } from '../consents/consents.public.ts';
 import { SourceHealth, useSource } from '../sources/sources.public.ts';
 import { SourceIcon } from '../../ui/source-icon.tsx';
 import { demonstrationLine } from './demonstration-words.ts';
@@ -64,11 +63,6 @@ export function SourceHead({ id, children }: { id: string; children: ReactNode }
       />
       <div className={classes.page}>
         {source.demonstration && <p className={classes.text}>{demonstrationLine(source.demonstration)}.</p>}
-        {source.holding === 'consent' && (
-          <Suspense>
-            <SourceConsent source={source} />
-          </Suspense>
-        )}
         {edits && (
           <Suspense>
             <RunningImports sourceId={id} />

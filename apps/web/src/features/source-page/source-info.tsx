@@ -54,7 +54,7 @@ export function SourceInfo({ id, search, onSearch }: Props) {
     <>
       <Identity source={source} edits={edits} />
       {source.demonstration && <DemonstrationPanel facts={source.demonstration} />}
-      {source.holding === 'consent' && (
+      {source.holding === 'consent' && source.owner.isOwner && (
         <Suspense fallback={<RowsSkeleton rows={2} />}>
           <SourceConsentPanel source={source} />
         </Suspense>
@@ -148,12 +148,17 @@ function Identity({ source, edits }: { source: Source; edits: boolean }) {
         </dl>
       )}
       <p className={classes.hint}>
-        Titulaire&nbsp;: {source.owner.isOwner ? 'votre espace' : source.owner.name || 'inconnu'} · ajoutée le{' '}
-        {dateTime(source.createdAt)}
+        Titulaire&nbsp;: {holderOf(source)} · ajoutée le {dateTime(source.createdAt)}
         {source.monitoring.lastImportAt && ` · dernier fichier le ${dateTime(source.monitoring.lastImportAt)}`}
       </p>
     </Panel>
   );
+}
+
+/** Whose meter it is, as far as is known here. */
+function holderOf({ holding, owner }: Source): string {
+  if (holding === 'consent') return 'un tiers, par son accord';
+  return owner.isOwner ? 'votre espace' : owner.name || 'inconnu';
 }
 
 function Usages({ source, edits }: { source: Source; edits: boolean }) {
