@@ -31,7 +31,7 @@ export function auditDocument(brand: ScopeRow, consents: readonly Consent[] | nu
 
 /** Instead of the table. */
 const elsewhere = (consents: number): Content => ({
-  text: `Ce dossier contient ${consents.toLocaleString('fr-FR')} accords, trop pour ce document : le fichier accords.csv du même dossier les a tous, un par ligne.`,
+  text: `Ce dossier contient ${consents} accords, trop pour ce document : le fichier accords.csv du même dossier les a tous, un par ligne.`,
   fontSize: 11,
 });
 
