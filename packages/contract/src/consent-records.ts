@@ -13,7 +13,7 @@ export const listConsents = endpoint({
   query: z.object({
     page: PageNumber,
     limit: z.coerce.number().int().min(1).max(200).default(20),
-    /** All of them, 2 000 at most, on one page. */
+    /** All of them on one page, 2 000 at most: `has_more` says that there are others. */
     noPage: flag.optional(),
     state: oneOrMany(z.enum(CONSENT_STATES), CONSENT_STATES.length).optional(),
     side: z.enum(['reader', 'holder']).optional(),
@@ -124,5 +124,5 @@ export const auditConsents = endpoint({
   query: z.object({ _id_source: Id.optional() }),
   download: ['application/zip'],
   answer: z.string(),
-  errors: ['required_auth', 'service_unavailable'],
+  errors: ['required_auth', 'export_too_large', 'service_unavailable'],
 });

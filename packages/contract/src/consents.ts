@@ -167,8 +167,10 @@ export const Consent = z.object({
   state: z.enum(CONSENT_STATES),
   color: z.enum(Object.keys(CONSENT_COLORS) as [keyof typeof CONSENT_COLORS]),
   source: Meter,
-  /** Every meter that was signed for at once, this one included. */
+  /** Every meter that was signed for at once, this one included; this one alone where more than 20 were. */
   sources: z.array(Meter),
+  /** How many meters were signed for at once, this one included. */
+  signed_with: z.number(),
   /** Which side of it the caller is: who reads, or who signed. */
   side: z.enum(['reader', 'holder']),
   reader: z.object({ name: z.string(), logo: z.string().nullable() }),

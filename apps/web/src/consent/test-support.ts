@@ -54,6 +54,7 @@ export const aConsent = (end = '4521', changes: Partial<Consent> = {}): Consent 
   color: 'green',
   source: aMeter(end),
   sources: [aMeter(end)],
+  signed_with: 1,
   side: 'holder',
   reader: { name: 'Ville de Cergy', logo: null },
   holder: 'Camille Martin',

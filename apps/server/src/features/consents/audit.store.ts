@@ -1,7 +1,8 @@
 import { isoInstant } from '@joulerie/domain/calendar';
-import { asc, eq, gte, inArray } from 'drizzle-orm';
-import type { Database } from '../../platform/database.ts';
+import { asc, desc, eq, gte, inArray } from 'drizzle-orm';
+import { type Database, isOneOf } from '../../platform/database.ts';
 import { consentIdentities, consentProofs } from './consents.tables.ts';
+import { CHAIN_START } from './proof-chain.ts';
 
 /** An entry of the chain with what it commits to; `key` and `words` are null once they are erased. */
 export type ProvedEntry = {
@@ -13,14 +14,23 @@ export type ProvedEntry = {
   words: Record<string, string> | null;
 };
 
-/** Every entry about some consents: signatures, changes, ends; in the order of the chain. */
-export async function entriesOf(db: Database, consentIds: readonly string[]): Promise<ProvedEntry[]> {
-  if (consentIds.length === 0) return [];
+/** Ranks of every entry about some consents: signatures, changes, ends; in the order of the chain. */
+export async function ranksOf(db: Database, consentIds: readonly string[]): Promise<number[]> {
+  const found = await db
+    .select({ rank: consentIdentities.rank })
+    .from(consentIdentities)
+    .where(isOneOf(consentIdentities.consentId, consentIds))
+    .orderBy(asc(consentIdentities.rank));
+  return found.map(({ rank }) => rank);
+}
+
+/** The entries of some ranks, in the order of the chain. */
+export async function entriesAt(db: Database, ranks: readonly number[]): Promise<ProvedEntry[]> {
   const found = await db
     .select({ proof: consentProofs, identity: consentIdentities })
     .from(consentIdentities)
     .innerJoin(consentProofs, eq(consentProofs.rank, consentIdentities.rank))
-    .where(inArray(consentIdentities.consentId, [...consentIds]))
+    .where(inArray(consentIdentities.rank, [...ranks]))
     .orderBy(asc(consentProofs.rank));
   return found.map(({ proof, identity }) => ({
     rank: proof.rank,
@@ -30,6 +40,16 @@ export async function entriesOf(db: Database, consentIds: readonly string[]): Pr
     key: identity.key && Buffer.from(identity.key).toString('hex'),
     words: identity.words,
   }));
+}
+
+/** Where the chain ends: the rank of its last entry and its hash, in hexadecimal; rank 0 while it has none. */
+export async function headOf(db: Database): Promise<{ rank: number; hash: string }> {
+  const [last] = await db
+    .select({ rank: consentProofs.rank, hash: consentProofs.hash })
+    .from(consentProofs)
+    .orderBy(desc(consentProofs.rank))
+    .limit(1);
+  return { rank: last?.rank ?? 0, hash: Buffer.from(last?.hash ?? CHAIN_START).toString('hex') };
 }
 
 const PAGE = 5_000;

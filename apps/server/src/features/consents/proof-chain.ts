@@ -51,6 +51,10 @@ const signingKey = (secret: string): KeyObject =>
 export const signHead = (secret: string, hash: Uint8Array): Uint8Array<ArrayBuffer> =>
   new Uint8Array(sign(null, hash, signingKey(secret)));
 
+/** Ed25519 signature of the summary of a pack of proofs, by the same key. @param secret `SECRETS_KEY` of the settings */
+export const signSummary = (secret: string, summary: Uint8Array): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(sign(null, summary, signingKey(secret)));
+
 /** The key that checks these signatures, in PEM. @param secret `SECRETS_KEY` of the settings */
 export const publicKeyOf = (secret: string): string =>
   createPublicKey(signingKey(secret)).export({ format: 'pem', type: 'spki' }) as string;

@@ -121,22 +121,58 @@ export async function findRecord(db: Database, actor: Actor, scopeId: string, id
 export const recordsOfRequest = (db: Database, requestId: string): Promise<RecordRow[]> =>
   records(db).where(eq(consents.requestId, requestId)).orderBy(consents.proofRank);
 
-/** Every meter that was signed for with each of some consents, by request. */
+/** Ids of the consents that the actor reads by, the newest first. */
+export async function idsReadBy(
+  db: Database,
+  actor: Actor,
+  sourceId: string | undefined,
+  most: number,
+): Promise<string[]> {
+  const found = await db
+    .select({ id: consents.id })
+    .from(consents)
+    .innerJoin(sources, eq(sources.id, consents.sourceId))
+    .where(and(readBy(actor), ...(sourceId ? [eq(consents.sourceId, sourceId)] : [])))
+    .orderBy(desc(consents.createdAt), desc(consents.id))
+    .limit(most);
+  return found.map(({ id }) => id);
+}
+
+/** The consents of some ids, whoever asks, the newest first. */
+export const recordsOfIds = (db: Database, ids: readonly string[]): Promise<RecordRow[]> =>
+  records(db)
+    .where(inArray(consents.id, [...ids]))
+    .orderBy(desc(consents.createdAt), desc(consents.id));
+
+/** Meters that were signed for at once; `meters` is empty where there are too many to repeat them with each. */
+export type SignedTogether = { count: number; meters: SourceRow[] };
+
+/** Meters that each consent names beside its own: each of five hundred would name five hundred. */
+const MOST_NAMED = 20;
+
+/** The meters that were signed for with each of some consents, by request. */
 export async function metersSignedWith(
   db: Database,
   list: readonly RecordRow[],
-): Promise<ReadonlyMap<string, SourceRow[]>> {
+): Promise<ReadonlyMap<string, SignedTogether>> {
   const requests = [...new Set(list.flatMap(({ consent }) => consent.requestId ?? []))];
   if (requests.length === 0) return new Map();
+  const counted = await db
+    .select({ requestId: consents.requestId, meters: count() })
+    .from(consents)
+    .where(inArray(consents.requestId, requests))
+    .groupBy(consents.requestId);
+  const together = new Map(counted.map((one) => [one.requestId!, { count: one.meters, meters: [] as SourceRow[] }]));
+  const few = counted.flatMap((one) => (one.meters > 1 && one.meters <= MOST_NAMED ? one.requestId! : []));
+  if (few.length === 0) return together;
   const found = await db
     .select({ requestId: consents.requestId, source: sources })
     .from(consents)
     .innerJoin(sources, eq(sources.id, consents.sourceId))
-    .where(inArray(consents.requestId, requests))
+    .where(inArray(consents.requestId, few))
     .orderBy(consents.proofRank);
-  const meters = new Map<string, SourceRow[]>();
-  for (const { requestId, source } of found) meters.set(requestId!, [...(meters.get(requestId!) ?? []), source]);
-  return meters;
+  for (const { requestId, source } of found) together.get(requestId!)!.meters.push(source);
+  return together;
 }
 
 /** The consent of an id, whoever asks. @throws Error without any */

@@ -22,7 +22,7 @@ export async function answersOf(
   beholderOf: (row: RecordRow) => Beholder,
   now: number,
 ): Promise<Consent[]> {
-  const [meters, lastReads] = await Promise.all([
+  const [together, lastReads] = await Promise.all([
     metersSignedWith(db, list),
     lastReadDays(
       db,
@@ -32,7 +32,7 @@ export async function answersOf(
   return list.map((row) =>
     presentConsent(row, {
       beholder: beholderOf(row),
-      meters: meters.get(row.consent.requestId ?? '') ?? [],
+      together: together.get(row.consent.requestId ?? '') ?? null,
       lastReads,
       today: parisDay(now),
     }),

@@ -5,21 +5,21 @@ import { isoInstant, isoInstantOrNull, parseIsoDay } from '@joulerie/domain/cale
 import type { SourceRow } from '../sources/sources.public.ts';
 import { stateOf } from './consents.store.ts';
 import { endOfNumber } from './meters.ts';
-import type { RecordRow } from './record-list.store.ts';
+import type { RecordRow, SignedTogether } from './record-list.store.ts';
 
 /** Which side of a consent reads it, and what that side may do. A link gives back the end of the number of a meter only. */
 export type Beholder = { side: 'reader'; mayWrite: boolean } | { side: 'holder'; byLink: boolean };
 
 type Context = {
   beholder: Beholder;
-  /** Every meter that was signed for at once, this one included. */
-  meters: readonly SourceRow[];
+  /** What was signed for at once, this one included; null for what no request made. */
+  together: SignedTogether | null;
   /** Last day on which each source was read. */
   lastReads: ReadonlyMap<string, string>;
   today: number;
 };
 
-export function presentConsent(row: RecordRow, { beholder, meters, lastReads, today }: Context): Consent {
+export function presentConsent(row: RecordRow, { beholder, together, lastReads, today }: Context): Consent {
   const { consent, source, space, words } = row;
   const facts = { signed: true, dismissed: consent.dismissed, toDay: parseIsoDay(consent.dateTo)! };
   const isHolder = beholder.side === 'holder';
@@ -37,7 +37,8 @@ export function presentConsent(row: RecordRow, { beholder, meters, lastReads, to
     state: stateOf(consent, today),
     color: consentColor(facts, today),
     source: meter(source),
-    sources: (meters.length > 0 ? meters : [source]).map(meter),
+    sources: (together && together.meters.length > 0 ? together.meters : [source]).map(meter),
+    signed_with: together?.count ?? 1,
     side: beholder.side,
     reader: { name: space.name, logo: companyImagePath(space) },
     holder: words?.holder || null,

@@ -75,6 +75,6 @@ export const requestName = ({ kind, mail }: Pick<ConsentRequest, 'kind' | 'mail'
 export const meterName = ({ name, idsource }: Consent['source']): string => name || meterNumber(idsource);
 
 /** « et 2 autres compteurs » that were signed for at once; nothing for one alone. */
-export function othersSigned({ sources }: Pick<Consent, 'sources'>): string | null {
-  return sources.length > 1 ? `signé avec ${count(sources.length - 1, 'autre compteur', 'autres compteurs')}` : null;
+export function othersSigned({ signed_with: meters }: Pick<Consent, 'signed_with'>): string | null {
+  return meters > 1 ? `signé avec ${count(meters - 1, 'autre compteur', 'autres compteurs')}` : null;
 }
