@@ -25,6 +25,7 @@ import { residence } from './roads/residence.ts';
 import { secondFactor } from './roads/second-factor.ts';
 import { sharing } from './roads/sharing.ts';
 import { support } from './roads/support.ts';
+import { supportAccess } from './roads/support-access.ts';
 import { tables } from './roads/tables.ts';
 import { leavingClient, subscribing } from './roads/subscribing.ts';
 import { takenBack } from './roads/taken-back.ts';
@@ -46,6 +47,7 @@ const JOULERIE: Roads = [
   ['a coworker is invited, made read-only and taken out', coworkers],
   ['a company has its logo', logo],
   ['who administers a brand sets it', brandPage],
+  ['who administers a brand reads a space for support', supportAccess],
   ['an adviser has a client', clients],
   ['a holder answers by the links of their mails', consents],
   ['an adviser asks the holder of a meter for their agreement', agreements],
@@ -76,6 +78,7 @@ const JOULERIE: Roads = [
 const HELIANTHE: Roads = [
   ['a person registers, enters, forgets the password', enterAsParticulier],
   ['who administers a brand sets it', brandPage],
+  ['who administers a brand reads a space for support', supportAccess],
   ['a company buys an offer, and leaves', leavingClient],
   ['a company of its own, from its first coworker to a webhook', together],
   ['a whole space leaves, and comes back elsewhere', takingAllAway],

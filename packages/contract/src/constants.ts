@@ -30,6 +30,9 @@ export const GEOMETRY_MAX_BOX_DEG = 0.2;
 export const SESSION_EXPIRY_S = 1800;
 /** A session ends this long after the sign-in, even in use. */
 export const SESSION_LIFE_S = 24 * 3600;
+/** How measures were read: on a page, in a file, by the key of a program, by an administrator for support. */
+export const READING_KINDS = ['page', 'export', 'api', 'support'] as const;
+export const READING_LABELS = { page: 'Page', export: 'Export', api: 'API', support: 'Assistance' } as const;
 /** An access for support ends after this long, whatever happens. */
 export const SUPPORT_ACCESS_MINUTES = 60;
 /** Characters of the reason of an access for support. */

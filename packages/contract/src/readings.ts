@@ -1,11 +1,7 @@
 import { z } from 'zod';
 import { Day, Id, PageNumber, flag, listOf } from './common.ts';
-import { EXPORT_FORMATS, EXPORT_TYPES } from './constants.ts';
+import { EXPORT_FORMATS, EXPORT_TYPES, READING_KINDS } from './constants.ts';
 import { endpoint } from './endpoint.ts';
-
-/** How measures were read: on a page, in a file, by the key of a program, by an administrator for support. */
-export const READING_KINDS = ['page', 'export', 'api', 'support'] as const;
-export const READING_LABELS = { page: 'Page', export: 'Export', api: 'API', support: 'Assistance' } as const;
 
 /** Who read the measures of a source on a day, and how. */
 export const Reading = z.object({

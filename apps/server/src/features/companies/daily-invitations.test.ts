@@ -1,12 +1,11 @@
 import * as access from '@joulerie/contract/access';
 import * as clients from '@joulerie/contract/clients';
 import * as companies from '@joulerie/contract/companies';
+import { HOUR_MS } from '@joulerie/domain/calendar';
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { type TestUser, aBuilding, aMember, aUser, unique } from '../../testing/builders.ts';
-
-const HOUR_MS = 3_600_000;
 
 let app: TestApp;
 let owner: TestUser;

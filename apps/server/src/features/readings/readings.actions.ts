@@ -1,4 +1,5 @@
-import { type Reading, READING_LABELS } from '@joulerie/contract/readings';
+import { READING_LABELS } from '@joulerie/contract/constants';
+import type { Reading } from '@joulerie/contract/readings';
 import type * as contract from '@joulerie/contract/readings';
 import { isoInstant, parisIso, parseIsoDay } from '@joulerie/domain/calendar';
 import type { Serve } from '../../platform/http/serve.ts';

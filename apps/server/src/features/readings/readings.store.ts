@@ -1,4 +1,5 @@
-import type { READING_KINDS, Reading } from '@joulerie/contract/readings';
+import type { READING_KINDS } from '@joulerie/contract/constants';
+import type { Reading } from '@joulerie/contract/readings';
 import { isoDay, isoInstant, parisDay } from '@joulerie/domain/calendar';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, rows, uuidArray } from '../../platform/database.ts';

@@ -1,4 +1,4 @@
-import { READING_KINDS } from '@joulerie/contract/readings';
+import { READING_KINDS } from '@joulerie/contract/constants';
 import { date, index, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { spaces, users } from '../accounts/accounts.tables.ts';
 import { sources } from '../sources/sources.tables.ts';

@@ -98,7 +98,7 @@ describe('an access for support', () => {
       _id_space: admin.spaceId,
       support: null,
     });
-    // A page that showed their own space is told.
+    // A page opened before the access, which acts in the space of the person, is refused.
     const refused = await app.app.inject({
       url: '/proxy/api/building',
       headers: {

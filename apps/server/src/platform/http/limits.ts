@@ -1,3 +1,4 @@
+import { DAY_MS } from '@joulerie/domain/calendar';
 import type { Endpoint } from '@joulerie/contract/endpoint';
 import type { FastifyRequest } from 'fastify';
 import { networkOf } from '../addresses.ts';
@@ -64,8 +65,6 @@ export async function takeTry(db: Database, allowance: Allowance, now: number): 
   await countOrRefuse(db, [allowance], now);
   return { giveBack: () => giveTryBack(db, [allowance]) };
 }
-
-const DAY_MS = 24 * 3_600_000;
 
 /**
  * Counts what may be done so many times a day: 24 hours from the first one. What is refused was not done and is not counted, so that

@@ -10,6 +10,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { UnpaidBanner } from '../../layouts/unpaid-banner.tsx';
 import { ScopeProvider } from '../../lib/scope.tsx';
 import { meQuery } from '../../lib/session.tsx';
+import { answeredCalls } from '../../lib/test-support-calls.ts';
 import { aCompany, aPerson, aScope } from '../../lib/test-support.ts';
 import { brandTheme } from '../../lib/theme.ts';
 import { NotificationsProvider } from '../notifications/notifications.public.ts';
@@ -73,25 +74,15 @@ const OFFERS = [
   anOffer({ priceId: 'price_pv', name: 'Photovoltaïque', tag: 'pv', kind: 'module', amount: 3900, sources: null }),
 ];
 
-let answers: Record<string, { status?: number; body: unknown }>;
-let sent: [call: string, body: unknown][];
+const { answers, sent } = answeredCalls();
 const assign = vi.fn();
 beforeEach(() => {
-  answers = { 'GET /proxy/api/v5/stripe/offers': { body: { data: OFFERS, total: 2 } } };
-  sent = [];
+  answers['GET /proxy/api/v5/stripe/offers'] = { body: { data: OFFERS, total: 2 } };
   assign.mockClear();
-  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
-    const call = `${init?.method ?? 'GET'} ${url}`;
-    sent.push([call, init?.body ? JSON.parse(String(init.body)) : undefined]);
-    const answer = answers[call] ?? answers[call.split('?')[0]!];
-    if (!answer) return new Response('{}', { status: 404 });
-    return new Response(JSON.stringify(answer.body), { status: answer.status ?? 200 });
-  });
   vi.spyOn(window.location, 'assign').mockImplementation(assign);
 });
 afterEach(() => {
   vi.restoreAllMocks();
-  vi.unstubAllGlobals();
 });
 
 function show(user: User, page: ReactNode) {

@@ -6,10 +6,11 @@ import { RouterProvider, createMemoryHistory, createRootRoute, createRouter } fr
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ScopeProvider } from '../../lib/scope.tsx';
 import { meQuery } from '../../lib/session.tsx';
 import { shownSpace } from '../../lib/shown-space.ts';
+import { answeredCalls } from '../../lib/test-support-calls.ts';
 import { aCompany, aPerson, aScope } from '../../lib/test-support.ts';
 import { brandTheme } from '../../lib/theme.ts';
 import { NotificationsProvider } from '../notifications/notifications.public.ts';
@@ -40,23 +41,10 @@ const me = (type: Type | null) =>
     company: type && aCompany({ type: 'collectivite', siret: '12345678900012', userCompanyType: type }),
   });
 
-let answers: Record<string, { status?: number; body: unknown }>;
-let sent: [call: string, body: unknown][];
-beforeEach(() => {
-  answers = {};
-  sent = [];
-  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
-    const call = `${init?.method ?? 'GET'} ${url}`;
-    sent.push([call, init?.body ? JSON.parse(String(init.body)) : undefined]);
-    const answer = answers[call] ?? answers[call.split('?')[0]!];
-    if (!answer) return new Response('{}', { status: 404 });
-    return new Response(JSON.stringify(answer.body), { status: answer.status ?? 200 });
-  });
-});
+const { answers, sent } = answeredCalls();
 afterEach(() => {
   shownSpace.closed();
   sessionStorage.clear();
-  vi.unstubAllGlobals();
 });
 const failure = (status: number, code: string, message: string) => ({
   status,
@@ -323,7 +311,7 @@ describe('a page whose session has gone to another space', () => {
     const user = me('owner');
     shownSpace.opened(user);
     const listed = { 'GET /proxy/api/company/user': failure(409, 'other_space', 'Ailleurs.') };
-    answers = { ...listed, 'PUT /proxy/api/v5/user/1/changecompany': { body: user } };
+    Object.assign(answers, listed, { 'PUT /proxy/api/v5/user/1/changecompany': { body: user } });
     await shown(
       user,
       <>

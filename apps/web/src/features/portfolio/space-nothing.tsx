@@ -20,7 +20,7 @@ export function SpaceNothing({
   shared: number;
   onClear: () => void;
 }) {
-  const { company } = useUser();
+  const { company, support } = useUser();
   // Who administers a company sees all that it has.
   const others = company !== null && !useRights().isCompanyAdmin;
   if (searching)
@@ -67,7 +67,9 @@ export function SpaceNothing({
           : 'Ajoutez un premier bâtiment, puis rattachez‑lui un compteur ou déposez un fichier de mesures.'
         : shared > 0
           ? 'Ce que d’autres espaces partagent avec vous est dans «\u00a0Partagés avec moi\u00a0».'
-          : 'Personne ne vous a encore donné accès à un bâtiment.'}
+          : support
+            ? 'Cet espace n’a aucun bâtiment.'
+            : 'Personne ne vous a encore donné accès à un bâtiment.'}
     </EmptyState>
   );
 }

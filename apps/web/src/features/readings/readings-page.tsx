@@ -1,4 +1,5 @@
 import { exportReadings, listReadings } from '#calls/readings';
+import { READING_LABELS } from '@joulerie/contract/constants';
 import type { Reading } from '@joulerie/contract/readings';
 import { Button, Select, Switch, Table } from '@mantine/core';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
@@ -15,13 +16,6 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { useNotify } from '../notifications/notifications.public.ts';
 import { PERIODS, type ReadingsSearch, daysOf, filtersOf } from './readings-search.ts';
 import classes from './readings.module.css';
-
-const KIND_WORDS: Record<Reading['kind'], string> = {
-  page: 'Page',
-  export: 'Export',
-  api: 'API',
-  support: 'Assistance',
-};
 
 const LIMIT = 50;
 const readingsQuery = (search: ReadingsSearch) =>
@@ -154,7 +148,7 @@ function Row({ reading: { source, day, kind, reader, firstAt, lastAt } }: { read
       </Table.Td>
       <Table.Td data-label="Jour">{date(day)}</Table.Td>
       <Table.Td data-label="De – à">{from === to ? from : `${from} – ${to}`}</Table.Td>
-      <Table.Td data-label="Par">{KIND_WORDS[kind]}</Table.Td>
+      <Table.Td data-label="Par">{READING_LABELS[kind]}</Table.Td>
     </Table.Tr>
   );
 }

@@ -5,10 +5,11 @@ import { RouterProvider, createMemoryHistory, createRootRoute, createRouter } fr
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { time } from '../../lib/format-date.ts';
 import { ScopeProvider } from '../../lib/scope.tsx';
 import { meQuery, rightsOf } from '../../lib/session.tsx';
+import { answeredCalls } from '../../lib/test-support-calls.ts';
 import { aCompany, aPerson, aScope } from '../../lib/test-support.ts';
 import { SupportAccessPage } from './support-access-page.tsx';
 import { SupportAccesses } from './support-accesses.tsx';
@@ -17,24 +18,11 @@ import { SupportBanner } from './support-banner.lazy.tsx';
 const [MAIRIE, HOME] = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'];
 const REASON = 'Ticket 4812\u00a0: la courbe s’arrête';
 
-let answers: Record<string, { status?: number; body: unknown }>;
-let sent: [call: string, body: unknown][];
+const { answers, sent } = answeredCalls();
 let went: string[];
 beforeEach(() => {
-  answers = {};
-  sent = [];
   went = [];
-  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
-    const call = `${init?.method ?? 'GET'} ${url}`;
-    sent.push([call, init?.body ? JSON.parse(String(init.body)) : undefined]);
-    const answer = answers[call] ?? answers[call.split('?')[0]!];
-    if (!answer) return new Response('{}', { status: 404 });
-    return new Response(JSON.stringify(answer.body), { status: answer.status ?? 200 });
-  });
   vi.stubGlobal('location', { assign: (path: string) => void went.push(path) });
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
 });
 
 function shown(page: ReactNode, user: User = aPerson({ isAdminScope: true })) {
@@ -192,7 +180,7 @@ describe('who opened the space', () => {
     shown(<SupportAccesses />);
     expect(await screen.findByText('Aucun accès d’assistance')).toBeTruthy();
     cleanup();
-    answers = {};
+    delete answers[LOG];
     shown(<SupportAccesses />);
     expect((await screen.findByRole('alert')).textContent).toContain('n’existe pas');
   });

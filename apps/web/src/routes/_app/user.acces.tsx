@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { accountTabs } from '../../features/accounts/accounts.public.ts';
+import { AccountStack, accountTabs } from '../../features/accounts/accounts.public.ts';
 import { ReadingsPage, type ReadingsSearch, readReadingsSearch } from '../../features/readings/readings.public.ts';
 import { SupportAccesses } from '../../features/support-access/support-access.public.ts';
 import { guard } from '../../lib/guards.ts';
@@ -20,11 +20,13 @@ function Page() {
     <>
       <PageHead title="Mon compte" documentTitle="Qui a vu mes données" tabs={accountTabs} />
       <Suspense fallback={<RowsSkeleton rows={4} />}>
-        <ReadingsPage
-          search={search}
-          onSearch={(next) => void navigate({ search: next, replace: true, resetScroll: false })}
-        />
-        <SupportAccesses />
+        <AccountStack>
+          <ReadingsPage
+            search={search}
+            onSearch={(next) => void navigate({ search: next, replace: true, resetScroll: false })}
+          />
+          <SupportAccesses />
+        </AccountStack>
       </Suspense>
     </>
   );
