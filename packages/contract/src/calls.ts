@@ -35,7 +35,6 @@ import * as readings from './readings.ts';
 import * as reference from './reference.ts';
 import * as savedViews from './saved-views.ts';
 import * as search from './search.ts';
-import * as sourceConsents from './source-consents.ts';
 import * as sources from './sources.ts';
 import * as sourceWorkflows from './source-workflows.ts';
 import * as support from './support.ts';

@@ -193,7 +193,7 @@ const repeat = (id: string, times: number, request = 'request_id') =>
       from (select * from consents where source_id = ${id}::uuid limit 1) one, generate_series(1, ${times})`,
   );
 
-test.skip(
+test(
   'a pack has every agreement, up to 20 000; the document of many refers to the table',
   { timeout: 60_000 },
   async () => {

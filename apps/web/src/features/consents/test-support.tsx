@@ -28,6 +28,7 @@ export const aConsent = (changes: Partial<Consent> = {}): Consent => ({
   reader: { name: 'Cabinet Watt', logo: null },
   holder: 'Jeanne Moreau',
   signed: true,
+  signed_with: 1,
   dismissed: false,
   purposes: ['suivi_quotidien', 'courbe_fine'],
   text_version: '2026-11',
