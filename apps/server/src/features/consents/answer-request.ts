@@ -4,6 +4,7 @@ import type { Database } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Call } from '../../platform/http/call.ts';
+import { lock } from '../../platform/locks.ts';
 import { findScope } from '../scopes/scopes.public.ts';
 import {
   endConsent,
@@ -18,7 +19,7 @@ import {
 } from './consents.store.ts';
 import type { ConsentRow, Declared, RequestRow } from './consents.tables.ts';
 import { consentEnded, consentGiven } from './consents.events.ts';
-import { appendProof } from './proofs.store.ts';
+import { type Proved, TO_BE_PROVED } from './proofs.store.ts';
 import { type Facts, factsOf } from './request-facts.store.ts';
 import { letReadingFollow } from './let-reading-follow.ts';
 import { afterOthers, refuseHeldByOther } from './other-holders.ts';
@@ -43,24 +44,27 @@ function signedOf(row: RequestRow): Signed {
   return { ...declared, textVersion: declared.textVersion };
 }
 
+/** The consents that a signature makes, and what is to be proved of them and of those that it ends, in order. */
+export type Signature = { made: ConsentRow[]; proofs: Proved[] };
+
 /**
- * Makes the consents of a held request that its holder signs, one a meter, each with its proof, in the transaction of the answer.
- *
- * @returns the consents, the one that ends last first
+ * Makes the consents of a held request that its holder signs, one a meter, in the transaction of the answer, which proves them at its end.
  */
-export async function signRequest(call: Signing, tx: Database, row: RequestRow): Promise<ConsentRow[]> {
+export async function signRequest(call: Signing, tx: Database, row: RequestRow): Promise<Signature> {
   const signed = signedOf(row);
   const parts = row.kind === 'multi' ? await partsOf(tx, row) : [];
   const brand = await findScope(tx, call.scope.id);
   const facts = await factsOf(tx, [row, ...parts]);
   const paragraphs = paragraphsOf(row, parts, { facts, brand, reader: { side: 'holder', token: '' }, now: call.now });
   const months = consentMonths(facts.spaces.get(row.spaceId)!.consentMonths, brand.consentYears);
-  const made: ConsentRow[] = [];
-  for (const one of row.kind === 'multi' ? parts : [row])
-    made.push(
-      await signMeter(call, tx, { row: one, mail: row.mail, kind: row.kind, signed, facts, months, paragraphs }),
-    );
-  return made;
+  const whole: Signature = { made: [], proofs: [] };
+  for (const one of row.kind === 'multi' ? parts : [row]) {
+    const meter = { row: one, mail: row.mail, kind: row.kind, signed, facts, months, paragraphs };
+    const { made, proofs } = await signMeter(call, tx, meter);
+    whole.made.push(...made);
+    whole.proofs.push(...proofs);
+  }
+  return whole;
 }
 
 type Meter = {
@@ -73,39 +77,35 @@ type Meter = {
   paragraphs: readonly string[];
 };
 
-async function signMeter(call: Signing, tx: Database, meter: Meter): Promise<ConsentRow> {
+async function signMeter(call: Signing, tx: Database, meter: Meter): Promise<Signature> {
   const { row, signed, kind, mail, facts, months, paragraphs } = meter;
   const { now } = call;
   const today = parisDay(now);
+  await lock(tx, 'consents', row.sourceId!);
   const held = row.consentId ? await holdConsent(tx, row.consentId) : null;
   if (kind === 'extend' && (!held || held.dismissed)) throw new DomainError('no_consent_to_extend');
   const purposes = kind === 'extend' ? keptPurposes(purposesOf(held!), signed.purposes) : signed.purposes;
   if (purposes.length === 0) throw new DomainError('consent_incomplete');
   const of = { spaceId: row.spaceId, sourceId: row.sourceId!, mail };
-  if (kind === 'change-owner') await endFormer(call, tx, of, parseIsoDay(row.dateFrom)!);
-  else if (kind !== 'extend') await refuseHeldByOther(tx, of, today);
+  const proofs = kind === 'change-owner' ? await endFormer(call, tx, of, parseIsoDay(row.dateFrom)!) : [];
+  if (kind !== 'change-owner' && kind !== 'extend') await refuseHeldByOther(tx, of, today);
   const dateFrom = kind === 'extend' ? held!.dateFrom : await afterOthers(tx, of, signed.dateFrom ?? row.dateFrom);
   const dateTo = isoDay(Math.max(consentEnd(today, months), held && kind === 'extend' ? parseIsoDay(held.dateTo)! : 0));
   const id = newId();
   const action = ACTION_OF_KIND[kind];
   const source = facts.sources.get(row.sourceId!)!;
-  const proofRank = await appendProof(
-    tx,
-    call.services.config.SECRETS_KEY,
-    {
-      consentId: id,
+  proofs.push({
+    consentId: id,
+    mail,
+    facts: { act: action, text: signed.textVersion, purposes, from: dateFrom, to: dateTo },
+    words: wordsOf(call, {
+      signed,
       mail,
-      facts: { act: action, text: signed.textVersion, purposes, from: dateFrom, to: dateTo },
-      words: wordsOf(call, {
-        signed,
-        mail,
-        number: source.idsource!,
-        paragraphs,
-        reader: facts.spaces.get(row.spaceId)!.name,
-      }),
-    },
-    now,
-  );
+      number: source.idsource!,
+      paragraphs,
+      reader: facts.spaces.get(row.spaceId)!.name,
+    }),
+  });
   const consent = await insertConsent(
     tx,
     {
@@ -118,43 +118,40 @@ async function signMeter(call: Signing, tx: Database, meter: Meter): Promise<Con
       textVersion: signed.textVersion,
       dateFrom,
       dateTo,
-      proofRank,
+      proofRank: TO_BE_PROVED,
     },
     now,
   );
   if (kind === 'extend') await noteReplaced(tx, held!.id, id);
   await letReadingFollow(tx, call.events, source.id, today);
   await call.events.emit(tx, consentGiven, { consentId: id, sourceId: source.id });
-  return consent;
+  return { made: [consent], proofs };
 }
 
-/** Ends the living consents of former holders on the eve of the arrival of the next one, each with its proof. */
+/** Ends the living consents of former holders on the eve of the arrival of the next one; answers what is to be proved of it. */
 async function endFormer(
   call: Signing,
   tx: Database,
   of: { spaceId: string; sourceId: string; mail: string },
   arrival: number,
-): Promise<void> {
+): Promise<Proved[]> {
   const today = parisDay(call.now);
+  const proofs: Proved[] = [];
   for (const former of await givenByOthers(tx, of.spaceId, of.sourceId, of.mail)) {
     if (stateOf(former, today) !== 'active') continue;
     const last = arrival - 1;
     // One that only began after the arrival never was the holder's to give.
     if (parseIsoDay(former.dateFrom)! > last) await endConsent(tx, former.id, call.now);
     else await endOn(tx, former.id, last);
-    await appendProof(
-      tx,
-      call.services.config.SECRETS_KEY,
-      {
-        consentId: former.id,
-        mail: await mailOfConsent(tx, former),
-        facts: { act: 'END_BY_CHANGE', of: former.proofRank, to: isoDay(last) },
-        words: { address: call.request.ip },
-      },
-      call.now,
-    );
+    proofs.push({
+      consentId: former.id,
+      mail: await mailOfConsent(tx, former),
+      facts: { act: 'END_BY_CHANGE', of: former.proofRank, to: isoDay(last) },
+      words: { address: call.request.ip },
+    });
     await call.events.emit(tx, consentEnded, { consentId: former.id, sourceId: of.sourceId });
   }
+  return proofs;
 }
 
 function wordsOf(

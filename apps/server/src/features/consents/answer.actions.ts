@@ -13,6 +13,7 @@ import { signRequest } from './answer-request.ts';
 import { outcomeMail, signedMail } from './consents.mails.ts';
 import type { ConsentRow, RequestRow } from './consents.tables.ts';
 import { firstDay } from './meters.ts';
+import { appendProofs } from './proofs.store.ts';
 import { factsOf, zipcodeOf } from './request-facts.store.ts';
 import { OF_ONE_METER, answerOf } from './requests.actions.ts';
 import {
@@ -82,10 +83,12 @@ async function answer(call: Answering, tx: Database, row: RequestRow, body: Answ
   // Before the consents are made: what is over makes none.
   if (body.status === 'ACCEPTED' && stateAt(row, call.now) !== 'CREATED')
     throw new DomainError('request_over', { state: stateAt(row, call.now) });
-  const made = body.status === 'ACCEPTED' ? await signRequest(call, tx, row) : [];
+  const { made, proofs } = body.status === 'ACCEPTED' ? await signRequest(call, tx, row) : { made: [], proofs: [] };
   const moved = await move(tx, row, ACT_OF[body.status], holder, call.now);
   if (body.mail) await tellAsker(call, tx, row, body.status);
-  return { moved, holderToken: made.length > 0 ? await giveCopy(call, tx, row, made) : null };
+  const holderToken = made.length > 0 ? await giveCopy(call, tx, row, made) : null;
+  await appendProofs(tx, call.services.config.SECRETS_KEY, proofs, call.now);
+  return { moved, holderToken };
 }
 
 /** Tells whoever asked. @throws DomainError `error_email_not_send` */

@@ -4,13 +4,13 @@ import type { Database } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Call } from '../../platform/http/call.ts';
 import type { Serve } from '../../platform/http/serve.ts';
-import { transactionMadeAgain } from '../../platform/locks.ts';
+import { lock, transactionMadeAgain } from '../../platform/locks.ts';
 import { editableSource } from '../sources/sources.public.ts';
 import { holdConsent, holdLiving, moveFirstDay, stateOf } from './consents.store.ts';
 import { endLivingConsent } from './end-consent.ts';
 import { firstDay } from './meters.ts';
 import { afterOthers } from './other-holders.ts';
-import { appendProof } from './proofs.store.ts';
+import { appendProofs } from './proofs.store.ts';
 import { letReadingFollow } from './let-reading-follow.ts';
 import { type RecordRow, recordById } from './record-list.store.ts';
 import { answersOf, beholderIn, openConsent, openOwn } from './records.actions.ts';
@@ -71,6 +71,7 @@ export const updateConsent: Serve<typeof contract.updateConsent> = async (call) 
   return transactionMadeAgain(db, async (tx) => {
     const { row, beholder } = await openOwn(call, tx, params.id);
     if (beholder.side === 'reader') await editableSource(tx, actor, row.source.id);
+    await lock(tx, 'consents', row.source.id);
     const held = await holdConsent(tx, row.consent.id);
     if (!held || stateOf(held, today) !== 'active') throw new DomainError('consent_over');
     if (beholder.side === 'reader' && body.date_from_data < held.dateFrom) throw new DomainError('restricted_consent');
@@ -80,18 +81,14 @@ export const updateConsent: Serve<typeof contract.updateConsent> = async (call) 
         ? await earlierDay(tx, row, firstDay(row.source.idtype, body.date_from_data, today))
         : body.date_from_data;
     await moveFirstDay(tx, held.id, day);
-    await appendProof(
-      tx,
-      services.config.SECRETS_KEY,
-      {
-        consentId: held.id,
-        mail: row.mail,
-        facts: { act: 'CHANGE_DATE', of: held.proofRank, from: day, side: beholder.side },
-        words: { by: actor.user.username, meter: row.source.idsource!, address: request.ip },
-      },
-      now,
-    );
     await letReadingFollow(tx, events, row.source.id, today);
+    const proved = {
+      consentId: held.id,
+      mail: row.mail,
+      facts: { act: 'CHANGE_DATE', of: held.proofRank, from: day, side: beholder.side },
+      words: { by: actor.user.username, meter: row.source.idsource!, address: request.ip },
+    };
+    await appendProofs(tx, services.config.SECRETS_KEY, [proved], now);
     const changed = await recordById(tx, held.id);
     const [answer] = await answersOf(tx, [changed], beholderIn(actor), now);
     return answer!;

@@ -2,13 +2,14 @@ import { parisDay } from '@joulerie/domain/calendar';
 import type { Database } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Call } from '../../platform/http/call.ts';
+import { lock } from '../../platform/locks.ts';
 import { findSpace, findUser } from '../accounts/accounts.public.ts';
 import { findScope } from '../scopes/scopes.public.ts';
 import { consentEnded } from './consents.events.ts';
 import { endedMails } from './consents.mails.ts';
 import { endConsent, findConsent, holdLivingFrom } from './consents.store.ts';
 import { endOfNumber } from './meters.ts';
-import { appendProof } from './proofs.store.ts';
+import { type Proved, appendProofs } from './proofs.store.ts';
 import { letReadingFollow } from './let-reading-follow.ts';
 import { findRequest } from './requests.store.ts';
 
@@ -27,22 +28,19 @@ export async function endLivingConsent(call: Ending, tx: Database, ended: Ended)
   const { services, scope, request, now, events } = call;
   const today = parisDay(now);
   const given = await findConsent(tx, ended.id);
+  if (given) await lock(tx, 'consents', given.sourceId);
   const living = given ? await holdLivingFrom(tx, given.spaceId, given.sourceId, ended.mail, today) : [];
   const [first] = living;
   if (!first) throw new DomainError('consent_over');
+  const proofs: Proved[] = [];
   for (const consent of living) {
     await endConsent(tx, consent.id, now);
-    await appendProof(
-      tx,
-      services.config.SECRETS_KEY,
-      {
-        consentId: consent.id,
-        mail: ended.mail,
-        facts: { act: ended.by === 'holder' ? 'WITHDRAW' : 'DISMISS', of: consent.proofRank },
-        words: { by: ended.who, meter: ended.number, address: request.ip },
-      },
-      now,
-    );
+    proofs.push({
+      consentId: consent.id,
+      mail: ended.mail,
+      facts: { act: ended.by === 'holder' ? 'WITHDRAW' : 'DISMISS', of: consent.proofRank },
+      words: { by: ended.who, meter: ended.number, address: request.ip },
+    });
     await events.emit(tx, consentEnded, { consentId: consent.id, sourceId: consent.sourceId });
   }
   await letReadingFollow(tx, events, first.sourceId, today);
@@ -59,4 +57,5 @@ export async function endLivingConsent(call: Ending, tx: Database, ended: Ended)
     const { sent } = await services.mailer.send(mail, tx);
     if (!sent) throw new DomainError('error_email_not_send');
   }
+  await appendProofs(tx, services.config.SECRETS_KEY, proofs, now);
 }

@@ -47,9 +47,11 @@ const signingKey = (secret: string): KeyObject =>
     type: 'pkcs8',
   });
 
-/** Ed25519 signature of the hash of an entry. @param secret `SECRETS_KEY` of the settings */
-export const signHead = (secret: string, hash: Uint8Array): Uint8Array<ArrayBuffer> =>
-  new Uint8Array(sign(null, hash, signingKey(secret)));
+/** What makes the Ed25519 signatures of the hashes of entries. @param secret `SECRETS_KEY` of the settings */
+export function headSigner(secret: string): (hash: Uint8Array) => Uint8Array<ArrayBuffer> {
+  const key = signingKey(secret);
+  return (hash) => new Uint8Array(sign(null, hash, key));
+}
 
 /** Ed25519 signature of the summary of a pack of proofs, by the same key. @param secret `SECRETS_KEY` of the settings */
 export const signSummary = (secret: string, summary: Uint8Array): Uint8Array<ArrayBuffer> =>
