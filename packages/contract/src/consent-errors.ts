@@ -72,6 +72,11 @@ export const CONSENT_ERRORS = {
     report: false,
     fr: 'Ce compteur n’a pas d’accord d’un titulaire précédent : demandez plutôt une signature.',
   },
+  change_before_agreement: {
+    status: 409,
+    report: false,
+    fr: 'Le titulaire actuel a donné son accord plus tard\u00a0: un changement de titulaire n’est possible qu’après le jour de cet accord.',
+  },
   consent_over: { status: 409, report: false, fr: 'Cet accord est déjà terminé ou retiré.' },
   restricted_consent: {
     status: 403,

@@ -155,7 +155,7 @@ export const createOwnerRequest = askHolder(
     mail: Email.optional(),
     mail_confirmed: MailConfirmed,
   }),
-  ['no_consent_to_change'],
+  ['no_consent_to_change', 'change_before_agreement'],
 );
 export const answerOwnerRequest = answerRequest(
   'consentrequest/change-owner',

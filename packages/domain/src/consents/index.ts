@@ -16,6 +16,7 @@ export {
 } from './lifecycle.ts';
 export { DECLARED_HOLDINGS, HOLDINGS, HOLDING_ORIGINS, type Holding } from './holding.ts';
 export { likelyMail } from './likely-mail.ts';
+export { isSameMailbox } from './same-mailbox.ts';
 export {
   PURPOSES,
   PURPOSE_WORDS,

@@ -6,23 +6,15 @@ import { DomainError } from '../../platform/errors.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { lock } from '../../platform/locks.ts';
 import { findScope } from '../scopes/scopes.public.ts';
-import {
-  endConsent,
-  endOn,
-  givenByOthers,
-  holdConsent,
-  insertConsent,
-  mailOfConsent,
-  noteReplaced,
-  purposesOf,
-  stateOf,
-} from './consents.store.ts';
+import { endOn, holdConsent, insertConsent, mailOfConsent, noteReplaced, purposesOf } from './consents.store.ts';
 import type { ConsentRow, Declared, RequestRow } from './consents.tables.ts';
 import { consentEnded, consentGiven } from './consents.events.ts';
 import { type Proved, TO_BE_PROVED } from './proofs.store.ts';
 import { type Facts, factsOf } from './request-facts.store.ts';
+import { refuseOwnMembers } from './ask-holder.ts';
+import { tellFormers } from './tell-formers.ts';
 import { letReadingFollow } from './let-reading-follow.ts';
-import { afterOthers, refuseHeldByOther } from './other-holders.ts';
+import { afterOthers, livingOfOthers, refuseBeforeAgreement, refuseHeldByOther } from './other-holders.ts';
 import { paragraphsOf } from './requests.present.ts';
 import { partsOf } from './requests.store.ts';
 
@@ -52,6 +44,8 @@ export type Signature = { made: ConsentRow[]; proofs: Proved[] };
  */
 export async function signRequest(call: Signing, tx: Database, row: RequestRow): Promise<Signature> {
   const signed = signedOf(row);
+  // Somebody who has joined the space since they were asked no longer is another side.
+  await refuseOwnMembers(tx, row.spaceId, row.mail);
   const parts = row.kind === 'multi' ? await partsOf(tx, row) : [];
   const brand = await findScope(tx, call.scope.id);
   const facts = await factsOf(tx, [row, ...parts]);
@@ -88,8 +82,10 @@ async function signMeter(call: Signing, tx: Database, meter: Meter): Promise<Sig
   if (purposes.length === 0) throw new DomainError('consent_incomplete');
   const of = { spaceId: row.spaceId, sourceId: row.sourceId!, mail };
   const proofs = kind === 'change-owner' ? await endFormer(call, tx, of, parseIsoDay(row.dateFrom)!) : [];
-  if (kind !== 'change-owner' && kind !== 'extend') await refuseHeldByOther(tx, of, today);
-  const dateFrom = kind === 'extend' ? held!.dateFrom : await afterOthers(tx, of, signed.dateFrom ?? row.dateFrom);
+  if (kind !== 'change-owner') await refuseHeldByOther(tx, of, today);
+  const asked = signed.dateFrom ?? row.dateFrom;
+  const earliest = kind === 'extend' && held!.dateFrom > asked ? held!.dateFrom : asked;
+  const dateFrom = await afterOthers(tx, of, earliest);
   const dateTo = isoDay(Math.max(consentEnd(today, months), held && kind === 'extend' ? parseIsoDay(held.dateTo)! : 0));
   const id = newId();
   const action = ACTION_OF_KIND[kind];
@@ -128,7 +124,11 @@ async function signMeter(call: Signing, tx: Database, meter: Meter): Promise<Sig
   return { made: [consent], proofs };
 }
 
-/** Ends the living consents of former holders on the eve of the arrival of the next one; answers what is to be proved of it. */
+/**
+ * Ends the living consents of former holders on the eve of the arrival of the next one, and tells them; answers what is to be proved of it.
+ *
+ * @throws DomainError `change_before_agreement`; `error_email_not_send`
+ */
 async function endFormer(
   call: Signing,
   tx: Database,
@@ -136,13 +136,12 @@ async function endFormer(
   arrival: number,
 ): Promise<Proved[]> {
   const today = parisDay(call.now);
+  const living = await livingOfOthers(tx, of, today);
+  refuseBeforeAgreement(living, arrival);
+  const last = arrival - 1;
   const proofs: Proved[] = [];
-  for (const former of await givenByOthers(tx, of.spaceId, of.sourceId, of.mail)) {
-    if (stateOf(former, today) !== 'active') continue;
-    const last = arrival - 1;
-    // One that only began after the arrival never was the holder's to give.
-    if (parseIsoDay(former.dateFrom)! > last) await endConsent(tx, former.id, call.now);
-    else await endOn(tx, former.id, last);
+  for (const former of living) {
+    await endOn(tx, former.id, last);
     proofs.push({
       consentId: former.id,
       mail: await mailOfConsent(tx, former),
@@ -151,6 +150,7 @@ async function endFormer(
     });
     await call.events.emit(tx, consentEnded, { consentId: former.id, sourceId: of.sourceId });
   }
+  await tellFormers(call, tx, { ...of, formers: living, arrival, isSigned: true });
   return proofs;
 }
 

@@ -1,4 +1,4 @@
-import { type RequestKind, likelyMail } from '@joulerie/domain/consents';
+import { type RequestKind, isSameMailbox, likelyMail } from '@joulerie/domain/consents';
 import { parisDay } from '@joulerie/domain/calendar';
 import type { Database } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
@@ -44,6 +44,12 @@ export async function askedMeter(
   return { sourceId: meter.id, buildingId, dateFrom: firstDay(meter.idtype, asked.date_from_data, parisDay(now)) };
 }
 
+/** @throws DomainError `asks_itself` for a mailbox of somebody who reads: nobody allows themselves what is another's */
+export async function refuseOwnMembers(tx: Database, spaceId: string, mail: string): Promise<void> {
+  const members = await membersOfSpace(tx, spaceId);
+  if (members.some(({ username }) => isSameMailbox(username, mail))) throw new DomainError('asks_itself');
+}
+
 /**
  * Keeps a request and mails it, in one transaction: one whose mail is not taken is not kept, and no link leads to one that is not kept.
  *
@@ -57,8 +63,7 @@ export async function askHolder(
   parts: readonly Pick<RequestRow, 'sourceId' | 'buildingId' | 'dateFrom'>[] = [],
 ): Promise<RequestRow> {
   const { actor, now } = call;
-  const members = await membersOfSpace(tx, actor.space.id);
-  if (members.some(({ username }) => username === mail)) throw new DomainError('asks_itself');
+  await refuseOwnMembers(tx, actor.space.id, mail);
   const suggestion = isConfirmed ? null : likelyMail(mail);
   if (suggestion) throw new DomainError('doubtful_mail', { suggestion });
   const { row, token } = await insertRequest(

@@ -6,8 +6,8 @@ import type { Call } from '../../platform/http/call.ts';
 import type { Serve } from '../../platform/http/serve.ts';
 import { lock, transactionMadeAgain } from '../../platform/locks.ts';
 import { editableSource } from '../sources/sources.public.ts';
-import { holdConsent, holdLiving, moveFirstDay, stateOf } from './consents.store.ts';
-import { endLivingConsent } from './end-consent.ts';
+import { holdConsent, holdGivenFrom, holdLiving, moveFirstDay, stateOf } from './consents.store.ts';
+import { endConsents } from './end-consent.ts';
 import { firstDay } from './meters.ts';
 import { afterOthers } from './other-holders.ts';
 import { appendProofs } from './proofs.store.ts';
@@ -34,7 +34,7 @@ async function end(
 ): Promise<void> {
   const isHolder = beholder.side === 'holder';
   if (!isHolder) await editableSource(tx, call.actor, source.id);
-  await endLivingConsent(call, tx, {
+  await endConsents(call, tx, {
     id: consent.id,
     number: source.idsource!,
     mail,
@@ -80,15 +80,20 @@ export const updateConsent: Serve<typeof contract.updateConsent> = async (call) 
       body.date_from_data < held.dateFrom
         ? await earlierDay(tx, row, firstDay(row.source.idtype, body.date_from_data, today))
         : body.date_from_data;
-    await moveFirstDay(tx, held.id, day);
+    // All that the same address allows begins there: what this one prolongs would show earlier days.
+    const others = (await holdGivenFrom(tx, held, row.mail)).filter(
+      (one) => one.id !== held.id && one.dateFrom < day && stateOf(one, today) === 'active',
+    );
+    const moved = [held, ...others];
+    for (const { id } of moved) await moveFirstDay(tx, id, day);
     await letReadingFollow(tx, events, row.source.id, today);
-    const proved = {
-      consentId: held.id,
+    const proofs = moved.map((one) => ({
+      consentId: one.id,
       mail: row.mail,
-      facts: { act: 'CHANGE_DATE', of: held.proofRank, from: day, side: beholder.side },
+      facts: { act: 'CHANGE_DATE', of: one.proofRank, from: day, side: beholder.side },
       words: { by: actor.user.username, meter: row.source.idsource!, address: request.ip },
-    };
-    await appendProofs(tx, services.config.SECRETS_KEY, [proved], now);
+    }));
+    await appendProofs(tx, services.config.SECRETS_KEY, proofs, now);
     const changed = await recordById(tx, held.id);
     const [answer] = await answersOf(tx, [changed], beholderIn(actor), now);
     return answer!;

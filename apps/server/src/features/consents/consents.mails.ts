@@ -150,6 +150,31 @@ export function endedMails(
   ];
 }
 
+/** Tells a holder that another person is asked, or has signed, as the next holder of their meter. */
+export function formerMail(
+  scope: ScopeRow,
+  origin: string,
+  said: { to: string; space: SpaceRow; meter: string; arrival: number; isSigned: boolean },
+): Mail {
+  const { to, space, meter, arrival, isSigned } = said;
+  const day = frenchDay(arrival);
+  return brandMail(scope, to, {
+    subject: isSigned
+      ? `Votre accord pour le compteur nº\u00a0${meter} a pris fin`
+      : `Un changement de titulaire est annoncé pour le compteur nº\u00a0${meter}`,
+    greeting: 'Bonjour,',
+    lines: [
+      isSigned
+        ? `Une autre personne a déclaré être titulaire du compteur nº\u00a0${meter} depuis le ${day}, et a donné son accord à ${space.name}\u00a0: le vôtre a pris fin la veille.`
+        : `${space.name} a demandé l’accord d’une autre personne, comme titulaire du compteur nº\u00a0${meter} à partir du ${day}. Si elle le donne, le vôtre prendra fin la veille.`,
+      `Si vous êtes toujours titulaire de ce compteur, dites-le à ${space.name}. Le lien de l’e-mail qui a suivi votre accord permet de le retirer, et de faire effacer les données qu’il couvre.`,
+    ],
+    company: brandingOf(space, origin),
+    button: 'Aller à la plateforme',
+    link: origin,
+  });
+}
+
 const OUTCOMES = {
   ACCEPTED: {
     subject: 'a donné son accord',

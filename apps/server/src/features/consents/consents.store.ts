@@ -115,6 +115,20 @@ export async function endedUnnoted(db: Database, today: string): Promise<{ sourc
   );
 }
 
+/** Sources whose readable days are not those of their living consents, whatever made them differ. */
+export async function strayReadings(db: Database, today: string): Promise<string[]> {
+  const found = await rows<{ sourceId: string }>(
+    db,
+    sql`with living as (
+        select source_id, date_from, date_to, 'courbe_fine' = any(purposes), 'conseil' = any(purposes) from ${consents}
+          where not dismissed and date_to >= ${today}::date),
+      readable as (select source_id, from_day, to_day, fine, advice from reading_spans)
+      select distinct source_id as "sourceId" from (
+        (table living except table readable) union all (table readable except table living)) differ order by 1`,
+  );
+  return found.map(({ sourceId }) => sourceId);
+}
+
 /** Notes that another consent prolongs a held one. */
 export async function noteReplaced(tx: Database, id: string, by: string): Promise<void> {
   await tx.update(consents).set({ replacedBy: by }).where(eq(consents.id, id));
@@ -174,16 +188,19 @@ export async function mailOfConsent(
   return found?.mail ?? null;
 }
 
-/** Living consents of a source in a space from one address, held until the end of the transaction. */
-export const holdLivingFrom = async (
+/** Consents of a source in a space that one address gave and that nobody took back, over or not; held until the end of the transaction. */
+export async function holdGivenFrom(
   tx: Database,
-  spaceId: string,
-  sourceId: string,
+  { spaceId, sourceId }: Pick<ConsentRow, 'spaceId' | 'sourceId'>,
   mail: string | null,
-  today: number,
-): Promise<ConsentRow[]> => {
-  const living = await holdLiving(tx, spaceId, sourceId, today);
+): Promise<ConsentRow[]> {
+  const given = await tx
+    .select()
+    .from(consents)
+    .where(and(eq(consents.spaceId, spaceId), eq(consents.sourceId, sourceId), eq(consents.dismissed, false)))
+    .orderBy(desc(consents.dateTo), desc(consents.proofRank))
+    .for('update');
   const own: ConsentRow[] = [];
-  for (const one of living) if ((await mailOfConsent(tx, one)) === mail) own.push(one);
+  for (const one of given) if ((await mailOfConsent(tx, one)) === mail) own.push(one);
   return own;
-};
+}

@@ -1,5 +1,6 @@
 import type * as contract from '@joulerie/contract/consent-requests';
 import type { ConsentRequest } from '@joulerie/contract/consents';
+import { parisDay, parseIsoDay } from '@joulerie/domain/calendar';
 import type { Database } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Serve } from '../../platform/http/serve.ts';
@@ -7,8 +8,10 @@ import { findUser } from '../accounts/accounts.public.ts';
 import { askHolder, askedMeter } from './ask-holder.ts';
 import { holdLatest, mailOfConsent } from './consents.store.ts';
 import type { RequestRow } from './consents.tables.ts';
+import { livingOfOthers, refuseBeforeAgreement } from './other-holders.ts';
 import { answerOf } from './requests.actions.ts';
 import type { Asking } from './send-request.ts';
+import { tellFormers } from './tell-formers.ts';
 
 const answer = (call: Asking, tx: Database, row: RequestRow): Promise<ConsentRequest> =>
   answerOf(call, tx, row, { side: 'requester', mayWrite: true });
@@ -70,6 +73,11 @@ export const createOwnerRequest: Serve<typeof contract.createOwnerRequest> = asy
     const meter = await askedMeter(tx, call, source);
     const held = await holdLatest(tx, call.actor.space.id, meter.sourceId);
     if (!held) throw new DomainError('no_consent_to_change');
-    const asked = { kind: 'change-owner', mail: mail ?? user.username, isConfirmed, named: user } as const;
+    const to = mail ?? user.username;
+    const of = { spaceId: call.actor.space.id, sourceId: meter.sourceId, mail: to };
+    const [arrival, formers] = [parseIsoDay(meter.dateFrom)!, await livingOfOthers(tx, of, parisDay(call.now))];
+    refuseBeforeAgreement(formers, arrival);
+    await tellFormers(call, tx, { ...of, formers, arrival, isSigned: false });
+    const asked = { kind: 'change-owner', mail: to, isConfirmed, named: user } as const;
     return answer(call, tx, await askHolder(call, tx, asked, { ...meter, consentId: held.id }));
   });

@@ -7,7 +7,8 @@ import { findSpace, findUser } from '../accounts/accounts.public.ts';
 import { findScope } from '../scopes/scopes.public.ts';
 import { consentEnded } from './consents.events.ts';
 import { endedMails } from './consents.mails.ts';
-import { endConsent, findConsent, holdLivingFrom } from './consents.store.ts';
+import { endConsent, findConsent, holdGivenFrom, stateOf } from './consents.store.ts';
+import type { ConsentRow } from './consents.tables.ts';
 import { endOfNumber } from './meters.ts';
 import { type Proved, appendProofs } from './proofs.store.ts';
 import { letReadingFollow } from './let-reading-follow.ts';
@@ -19,21 +20,25 @@ export type Ending = Pick<Call<unknown>, 'services' | 'scope' | 'request' | 'now
 export type Ended = { id: string; number: string; mail: string | null; by: 'holder' | 'reader'; who: string };
 
 /**
- * Ends the living consents of a meter that one address gave, in one transaction with their proofs, the end of what may be read, and the mails that
- * tell both sides: whoever withdraws withdraws all of it, what prolonged it included. Two ends at once leave one outcome and one proof each.
+ * Ends what one address gave of a meter, in one transaction with its proofs, the end of what may be read, and the mails that tell both sides.
+ * Whoever withdraws withdraws all of it: what prolonged it, and what is over and of which the data is kept. Whoever reads gives up what lives. Two
+ * ends at once leave one outcome and one proof each.
  *
- * @throws DomainError `consent_over` for one that has ended; `error_email_not_send`
+ * @throws DomainError `consent_over` for one that was taken back, or that is over for whoever reads; `error_email_not_send`
  */
-export async function endLivingConsent(call: Ending, tx: Database, ended: Ended): Promise<void> {
+export async function endConsents(call: Ending, tx: Database, ended: Ended): Promise<void> {
   const { services, scope, request, now, events } = call;
   const today = parisDay(now);
-  const given = await findConsent(tx, ended.id);
-  if (given) await lock(tx, 'consents', given.sourceId);
-  const living = given ? await holdLivingFrom(tx, given.spaceId, given.sourceId, ended.mail, today) : [];
-  const [first] = living;
-  if (!first) throw new DomainError('consent_over');
+  const named = await findConsent(tx, ended.id);
+  if (!named) throw new DomainError('consent_over');
+  await lock(tx, 'consents', named.sourceId);
+  const given = await holdGivenFrom(tx, named, ended.mail);
+  const isLiving = (one: ConsentRow) => stateOf(one, today) === 'active';
+  const ending = ended.by === 'holder' ? given : given.filter(isLiving);
+  const [first] = ending;
+  if (!first || !ending.some(({ id }) => id === ended.id)) throw new DomainError('consent_over');
   const proofs: Proved[] = [];
-  for (const consent of living) {
+  for (const consent of ending) {
     await endConsent(tx, consent.id, now);
     proofs.push({
       consentId: consent.id,
@@ -41,7 +46,7 @@ export async function endLivingConsent(call: Ending, tx: Database, ended: Ended)
       facts: { act: ended.by === 'holder' ? 'WITHDRAW' : 'DISMISS', of: consent.proofRank },
       words: { by: ended.who, meter: ended.number, address: request.ip },
     });
-    await events.emit(tx, consentEnded, { consentId: consent.id, sourceId: consent.sourceId });
+    if (isLiving(consent)) await events.emit(tx, consentEnded, { consentId: consent.id, sourceId: consent.sourceId });
   }
   await letReadingFollow(tx, events, first.sourceId, today);
   const asked = first.requestId ? await findRequest(tx, first.requestId) : null;

@@ -103,6 +103,10 @@ describe('prolonging', () => {
 
 test('a change of holder ends the consent of the former one the day before, and the new one sees nothing earlier', async () => {
   const source = await signedMeter();
+  await rows(
+    app.store.db,
+    sql`update consents set created_at = created_at - interval '40 days' where source_id = ${source._id}::uuid returning 1`,
+  );
   const arrival = isoDay(today() - 10);
   const asked = await as().callLoosely(requests.createOwnerRequest, {
     body: {

@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/database.ts';
+import { lock } from '../../platform/locks.ts';
 import type { Events } from '../../platform/events/event.ts';
 import { changeReading } from '../sources/sources.public.ts';
 import { livingOf } from './consents.store.ts';
@@ -8,6 +9,8 @@ import { livingOf } from './consents.store.ts';
  * transaction of every change of a consent.
  */
 export async function letReadingFollow(tx: Database, events: Events, sourceId: string, today: number): Promise<void> {
+  // Those who change another consent of the meter wait: what is read here is what is written.
+  await lock(tx, 'consents', sourceId);
   const living = await livingOf(tx, sourceId, today);
   const spans = living.map(({ dateFrom, dateTo, purposes }) => ({
     fromDay: dateFrom,

@@ -60,6 +60,8 @@ export function presentConsent(row: RecordRow, { beholder, together, lastReads, 
 }
 
 function mayDo({ consent }: RecordRow, beholder: Beholder, today: number): Consent['may'] {
+  // What was collected under an agreement that is over is kept for a time: its holder may still have it erased.
+  if (beholder.side === 'holder' && !consent.dismissed && stateOf(consent, today) !== 'active') return ['withdraw'];
   if (stateOf(consent, today) !== 'active') return [];
   if (beholder.side === 'holder') return beholder.byLink ? ['withdraw'] : ['date', 'withdraw'];
   if (!beholder.mayWrite) return [];

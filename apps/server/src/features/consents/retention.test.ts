@@ -2,12 +2,12 @@ import * as records from '@joulerie/contract/consent-records';
 import { DAY_MS, addMonths, isoDay, parisDay } from '@joulerie/domain/calendar';
 import { type SQL, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { readConfig } from '../../platform/config.ts';
 import { rows } from '../../platform/database.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { type TestUser, aUser, unique } from '../../testing/builders.ts';
 import { aHeldMeter, askToSign, linkOf, signBy } from '../../testing/consents.ts';
 import { linkyRows, sourceData, stored, storedCurve, textFile } from '../../testing/files.ts';
+import { runOnce } from '../../testing/run-once.ts';
 import { eraseUnkept } from './retention.work.ts';
 
 let app: TestApp;
@@ -58,14 +58,7 @@ const withdraw = ({ consent, holder }: Awaited<ReturnType<typeof signed>>) =>
 async function night(later: number) {
   const { now } = app.clock;
   app.clock.now = now + later * DAY_MS;
-  const services = {
-    config: readConfig({}),
-    mailer: { send: async () => ({ sent: true as const }) },
-    queue: { add: async () => '' },
-  };
-  const stopping = new AbortController().signal;
-  const { store, events, clock } = app;
-  await eraseUnkept.run({ store, events, services, now: () => clock.now, stopping, report: () => undefined }, {});
+  await runOnce(app, eraseUnkept);
   app.clock.now = now;
 }
 const daysOf = async ({ _id }: Meter) =>

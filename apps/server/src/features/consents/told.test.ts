@@ -3,11 +3,11 @@ import { listNotifications } from '@joulerie/contract/notifications';
 import { isoDay, parisDay } from '@joulerie/domain/calendar';
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
-import { readConfig } from '../../platform/config.ts';
 import { rows } from '../../platform/database.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { type TestUser, aUser, unique } from '../../testing/builders.ts';
 import { aHeldMeter, askToSign, linkOf, signBy } from '../../testing/consents.ts';
+import { runOnce } from '../../testing/run-once.ts';
 import { dailyConsents } from './consents.work.ts';
 
 let app: TestApp;
@@ -19,22 +19,7 @@ const titles = async (who: TestUser) => {
   await app.deliver();
   return (await app.as(who.token).callLoosely(listNotifications, { query: {} })).body.data.map(({ title }) => title);
 };
-const night = () =>
-  dailyConsents.run(
-    {
-      store: app.store,
-      events: app.events,
-      services: {
-        config: readConfig({}),
-        mailer: { send: async () => ({ sent: true }) },
-        queue: { add: async () => '' },
-      },
-      now: () => app.clock.now,
-      stopping: new AbortController().signal,
-      report: () => undefined,
-    },
-    {},
-  );
+const night = () => runOnce(app, dailyConsents);
 
 test('whoever asked hears that it was signed, that it is to be prolonged, once, and that it ended', async () => {
   const asker = await aUser(app, { company: `Conseil ${unique()}` });

@@ -1,7 +1,8 @@
 import { HOLDING_ORIGINS, type Holding } from '@joulerie/domain/consents';
 import { SOURCE_TYPE_FACTS, type SourceType } from '@joulerie/domain/vocabulary';
-import { and, eq, inArray } from 'drizzle-orm';
-import type { Database } from '../../platform/database.ts';
+import { type CivilDay, isoDay } from '@joulerie/domain/calendar';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { type Database, rows, uuidArray } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { readingSpans, type SourceRow, sourceHoldings, sources } from './sources.tables.ts';
 
@@ -40,6 +41,20 @@ export async function setReadingSpans(tx: Database, sourceId: string, spans: rea
       .insert(readingSpans)
       .values(spans.map((span) => ({ ...span, sourceId })))
       .onConflictDoNothing();
+}
+
+/**
+ * What may be read of sources under consent on a day, in one word: two that differ say that something else may be read since. A file is served
+ * as long as the word is that of its making; that of sources without consent is empty.
+ */
+export async function readingMark(db: Database, sourceIds: readonly string[], today: CivilDay): Promise<string> {
+  const [mark] = await rows<{ mark: string }>(
+    db,
+    sql`select coalesce(md5(string_agg(concat_ws(' ', r.source_id, r.from_day, r.to_day, r.fine, r.advice), ',' order by r)), '') as mark
+      from reading_spans r join sources s on s.id = r.source_id and s.holding = 'consent'
+      where r.source_id = any(${uuidArray(sourceIds)}) and r.to_day >= ${isoDay(today)}::date`,
+  );
+  return mark!.mark;
 }
 
 /** Those of some sources whose data may serve for advice: of a source under consent, one at least of its living consents says so. */
