@@ -5,7 +5,7 @@ export {
   keepMade,
   lateDemonstrations,
 } from './demonstration.store.ts';
-export { advisedAmong, declareHolding, hasHolder } from './holdings.store.ts';
+export { advisedAmong, declareHolding, declareRestored, hasHolder } from './holdings.store.ts';
 export { attachNearestStations, stationAfterMove, stationBeside } from './nearest-station.ts';
 export { changeReading } from './reading.ts';
 export { rightsOnSource, rightsOnSources, seenAmong } from './source-reach.store.ts';
