@@ -4,9 +4,11 @@ import { DomainError } from '../../platform/errors.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { findSpace, findUser } from '../accounts/accounts.public.ts';
 import { findScope } from '../scopes/scopes.public.ts';
+import type { SourceRow } from '../sources/sources.public.ts';
 import { consentEnded } from './consents.events.ts';
-import { endedMails } from './consents.mails.ts';
-import { endConsent, findConsent, holdLivingFrom } from './consents.store.ts';
+import { type EndedBy, endedMails } from './consents.mails.ts';
+import { endConsent, findConsent, holdLiving, holdLivingFrom, mailOfConsent } from './consents.store.ts';
+import type { ConsentRow } from './consents.tables.ts';
 import { endOfNumber } from './meters.ts';
 import { appendProof } from './proofs.store.ts';
 import { letReadingFollow } from './let-reading-follow.ts';
@@ -15,21 +17,58 @@ import { findRequest } from './requests.store.ts';
 export type Ending = Pick<Call<unknown>, 'services' | 'scope' | 'request' | 'now' | 'events'>;
 
 /** A consent with what the mails and the proof of its end say. */
-export type Ended = { id: string; number: string; mail: string | null; by: 'holder' | 'reader'; who: string };
+export type Ended = { id: string; number: string; mail: string | null; by: EndedBy; who: string };
+
+/** What the proof of an end says of it. */
+const ACT_OF: Record<EndedBy, string> = { holder: 'WITHDRAW', reader: 'DISMISS', removal: 'SOURCE_REMOVED' };
 
 /**
- * Ends the living consents of a meter that one address gave, in one transaction with their proofs, the end of what may be read, and the mails that
- * tell both sides: whoever withdraws withdraws all of it, what prolonged it included. Two ends at once leave one outcome and one proof each.
+ * Ends the living consents of a meter that one address gave: whoever withdraws withdraws all of it, what prolonged it included. Two ends at once
+ * leave one outcome and one proof each.
  *
  * @throws DomainError `consent_over` for one that has ended; `error_email_not_send`
  */
-export async function endLivingConsent(call: Ending, tx: Database, ended: Ended): Promise<void> {
+export async function endLivingConsent(call: Ending, tx: Database, { id, ...ended }: Ended): Promise<void> {
+  const given = await findConsent(tx, id);
+  const living = given ? await holdLivingFrom(tx, given.spaceId, given.sourceId, ended.mail, parisDay(call.now)) : [];
+  if (living.length === 0) throw new DomainError('consent_over');
+  await endAll(call, tx, living, ended);
+}
+
+/**
+ * Ends the living consents of a source that is about to be removed, in the transaction that removes it. The consents go with it: the entries of
+ * the chain and the mails alone say that they ended, and why.
+ *
+ * @throws DomainError `error_email_not_send`
+ */
+export async function endConsentsOfRemoved(
+  call: Ending & Pick<Call<unknown>, 'actor'>,
+  tx: Database,
+  { id, spaceId, idsource }: Pick<SourceRow, 'id' | 'spaceId' | 'idsource'>,
+): Promise<void> {
+  const given = new Map<string | null, ConsentRow[]>();
+  for (const consent of await holdLiving(tx, spaceId, id, parisDay(call.now))) {
+    const mail = await mailOfConsent(tx, consent);
+    given.set(mail, [...(given.get(mail) ?? []), consent]);
+  }
+  const who = call.actor.user.username;
+  for (const [mail, living] of given) await endAll(call, tx, living, { number: idsource!, mail, by: 'removal', who });
+}
+
+/**
+ * Ends held consents of one meter and one address, in one transaction with their proofs, the end of what may be read, and the mails that tell both
+ * sides.
+ *
+ * @param living one at least
+ */
+async function endAll(
+  call: Ending,
+  tx: Database,
+  living: readonly ConsentRow[],
+  ended: Omit<Ended, 'id'>,
+): Promise<void> {
   const { services, scope, request, now, events } = call;
-  const today = parisDay(now);
-  const given = await findConsent(tx, ended.id);
-  const living = given ? await holdLivingFrom(tx, given.spaceId, given.sourceId, ended.mail, today) : [];
   const [first] = living;
-  if (!first) throw new DomainError('consent_over');
   for (const consent of living) {
     await endConsent(tx, consent.id, now);
     await appendProof(
@@ -38,16 +77,16 @@ export async function endLivingConsent(call: Ending, tx: Database, ended: Ended)
       {
         consentId: consent.id,
         mail: ended.mail,
-        facts: { act: ended.by === 'holder' ? 'WITHDRAW' : 'DISMISS', of: consent.proofRank },
+        facts: { act: ACT_OF[ended.by], of: consent.proofRank },
         words: { by: ended.who, meter: ended.number, address: request.ip },
       },
       now,
     );
     await events.emit(tx, consentEnded, { consentId: consent.id, sourceId: consent.sourceId });
   }
-  await letReadingFollow(tx, events, first.sourceId, today);
-  const asked = first.requestId ? await findRequest(tx, first.requestId) : null;
-  const [brand, space] = await Promise.all([findScope(tx, scope.id), findSpace(tx, first.spaceId)]);
+  await letReadingFollow(tx, events, first!.sourceId, parisDay(now));
+  const asked = first!.requestId ? await findRequest(tx, first!.requestId) : null;
+  const [brand, space] = await Promise.all([findScope(tx, scope.id), findSpace(tx, first!.spaceId)]);
   const mails = endedMails(brand, scope.origin, {
     space,
     meter: endOfNumber(ended.number),

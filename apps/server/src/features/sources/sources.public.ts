@@ -15,6 +15,7 @@ export {
   announceSources,
   attachSource,
   createSensor,
+  removingSource,
   renameSource,
   sourceVersion,
   updateAttachedSource,
