@@ -1,5 +1,6 @@
 import * as records from '@joulerie/contract/consent-records';
 import * as requests from '@joulerie/contract/consent-requests';
+import type { Endpoint } from '@joulerie/contract/endpoint';
 import { isoDay, parisDay } from '@joulerie/domain/calendar';
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -55,15 +56,17 @@ const changeTo = (source: Meter, username: string, arrival: number, more: object
   as().callLoosely(requests.createOwnerRequest, {
     body: { source: { _id_source: source._id, date_from_data: isoDay(arrival) }, user: { username }, ...more },
   });
-const declareAndAccept = async (call: typeof requests.answerSignRequest, link: Link) => {
+const declareAndAccept = async (call: Endpoint, link: Link) => {
   const input = { params: { id: link.id }, query: { token: link.token } };
   await app.as(null).callLoosely(requests.declareInformation, { ...input, body: DECLARED });
-  return app.as(null).callLoosely(call, { ...input, body: { status: 'ACCEPTED' } });
+  return app
+    .as(null)
+    .callLoosely(call as typeof requests.answerSignRequest, { ...input, body: { status: 'ACCEPTED' } });
 };
 const acceptOf = {
   signature: requests.answerSignRequest,
   share: requests.answerShareRequest,
-  'signature for several meters': requests.answerMultiRequest as unknown as typeof requests.answerSignRequest,
+  'signature for several meters': requests.answerMultiRequest,
 };
 
 describe('nobody asks themselves', () => {

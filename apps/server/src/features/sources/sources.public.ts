@@ -29,6 +29,7 @@ export {
   editableSource,
   editableSourceNow,
   findSources,
+  isReadNow,
   openSource,
   refuseGoneSource,
   sourcesOfOneBuilding,
