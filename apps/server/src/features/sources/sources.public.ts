@@ -34,6 +34,7 @@ export {
   refuseGoneSource,
   sourcesOfOneBuilding,
   spansOfBuildings,
+  unreadAmong,
   visibleLinksOfBuildings,
   visibleSourcesByNumbers,
 } from './sources.store.ts';

@@ -1,7 +1,7 @@
 import { PceNumber, PdlNumber } from '@joulerie/contract/numbers';
 import { SOURCE_TYPE_FACTS, type SourceType } from '@joulerie/domain/vocabulary';
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { type Database, databaseError, isOneOf, rows } from '../../platform/database.ts';
+import { type Database, databaseError, isOneOf, rows, uuidArray } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Actor } from '../../platform/identity.ts';
@@ -85,6 +85,16 @@ export async function isReadNow(db: Database, { id, holding }: Pick<SourceRow, '
     .where(and(eq(readingSpans.sourceId, id), sql`${readingSpans.toDay} >= (now() at time zone 'Europe/Paris')::date`))
     .limit(1);
   return span !== undefined;
+}
+
+/** Those of some sources of which nothing may be read by now. */
+export async function unreadAmong(db: Database, ids: readonly string[]): Promise<string[]> {
+  const found = await rows<{ id: string }>(
+    db,
+    sql`select s.id from sources s where s.id = any(${uuidArray(ids)}) and s.holding = 'consent'
+      and not exists (select from reading_spans r where r.source_id = s.id and r.to_day >= (now() at time zone 'Europe/Paris')::date)`,
+  );
+  return found.map(({ id }) => id);
 }
 
 function editable(actor: Actor, { source, rights }: Opened): SourceRow {

@@ -59,7 +59,7 @@ export async function seesAll(db: Database, actor: Actor, subjects: TaskSubjects
   const [seen] = await rows<{ sources: number; buildings: number }>(
     db,
     sql`select (select count(*)::int from sources s where s.id = any(${uuidArray(subjects.sources)}) and ${sourcePolicy.visibleAs(actor, 's')}
-          and (s.holding <> 'consent' or exists (select from reading_spans r where r.source_id = s.id
+          and (s.holding <> 'consent' or s.id = any(${uuidArray(subjects.unread ?? [])}) or exists (select from reading_spans r where r.source_id = s.id
             and r.to_day >= (now() at time zone 'Europe/Paris')::date))) as sources,
         (select count(*)::int from buildings b where b.id = any(${uuidArray(subjects.buildings)}) and ${buildingPolicy.visibleAs(actor, 'b')}) as buildings`,
   );

@@ -18,7 +18,13 @@ import { bytea } from '../../platform/columns.tables.ts';
 import { spaces, users } from '../accounts/accounts.tables.ts';
 
 /** What a file holds: who no longer sees all of it no longer receives it. */
-export type TaskSubjects = { sources: string[]; buildings: string[]; forManagers: boolean };
+export type TaskSubjects = {
+  sources: string[];
+  buildings: string[];
+  forManagers: boolean;
+  /** Of the sources, those that no consent let be read when the file was made: it has none of their measures. */
+  unread?: string[];
+};
 export type TaskFile = { name: string; type: string; bytes: number };
 export type TaskError = { code: string; detail: Record<string, unknown> };
 
