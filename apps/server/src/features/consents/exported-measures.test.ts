@@ -147,7 +147,10 @@ test('the export of a space has no measures that it reads by consent, whether or
   const texts = async () =>
     textsOf(new Uint8Array((await download(await urlOf(FILES['the whole space']()))).rawPayload));
   const measured = (of: Record<string, string>) => {
-    const series = JSON.parse(of['records/series.json']!) as { source_id: string }[];
+    const series = JSON.parse(of['records/series.json']!) as { id: number; source_id: string }[];
+    const days = JSON.parse(of['records/days.json']!) as { series_id: number }[];
+    const known = new Set(series.map(({ id }) => id));
+    expect(new Set(days.map(({ series_id: id }) => id))).toEqual(known);
     return [source, ours].map(({ _id }) => series.some((one) => one.source_id === _id));
   };
   expect(measured(await texts())).toEqual([false, true]);
