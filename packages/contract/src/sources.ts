@@ -199,11 +199,11 @@ export const removeSource = endpoint({
   method: 'DELETE',
   path: '/proxy/api/v5/source/{id}',
   group: 'sources',
-  summary: 'Supprimer une source et ses mesures',
+  summary: 'Supprimer une source et ses mesures ; les accords de son titulaire prennent fin',
   caller: 'write',
   params: IdParams,
   answer: Ok,
-  errors: writeErrors,
+  errors: [...writeErrors, 'error_email_not_send'],
 });
 
 const sourceFilters = {

@@ -1,5 +1,8 @@
+import * as records from '@joulerie/contract/consent-records';
 import * as requests from '@joulerie/contract/consent-requests';
 import type { Purpose } from '@joulerie/domain/consents';
+import { sql } from 'drizzle-orm';
+import { rows } from '../platform/database.ts';
 import type { TestApp } from './app.ts';
 import { type TestUser, aBuilding, aSource } from './builders.ts';
 
@@ -43,3 +46,39 @@ export async function signBy(app: TestApp, { id, token }: { id: string; token: s
     .as(null)
     .call(requests.answerSignRequest, { ...link, body: { status: 'ACCEPTED', mail: true, disable_task: false } });
 }
+
+/** What a holder signed: the consent as its reader lists it, and the link to the page of the holder. */
+export type Given = { consent: { _id: string }; holder: { id: string; token: string } };
+
+/** The holder of a meter answers a request by signing. */
+export async function consentFor(
+  app: TestApp,
+  asker: TestUser,
+  sourceId: string,
+  mail: string,
+  said: object = {},
+): Promise<Given> {
+  await signBy(app, await askToSign(app, asker, sourceId, mail), said);
+  const listed = await app.as(asker.token).callLoosely(records.listConsents, { query: { _id_source: sourceId } });
+  return { consent: listed.body.data[0]!, holder: linkOf(app, mail) };
+}
+
+/** The holder takes back what they signed, by their link. */
+export const withdrawn = (app: TestApp, { consent, holder }: Given) =>
+  app.as(null).call(records.withdrawConsent, { params: { id: consent._id }, query: { token: holder.token } });
+
+/** What the chain of proofs says of a consent, in order. */
+export const actsOf = async (app: Pick<TestApp, 'store'>, { consent }: Pick<Given, 'consent'>): Promise<string[]> =>
+  (
+    await rows<{ act: string }>(
+      app.store.db,
+      sql`select facts ->> 'act' as act from consent_proofs where facts ->> 'consent' = ${consent._id} order by rank`,
+    )
+  ).map(({ act }) => act);
+
+/** Makes the consents of a meter so many days older: what comes after them needs a day to come on. */
+export const signedEarlier = ({ store }: Pick<TestApp, 'store'>, sourceId: string, days: number) =>
+  rows<{ id: string }>(
+    store.db,
+    sql`update consents set created_at = created_at - make_interval(days => ${days}) where source_id = ${sourceId}::uuid returning id`,
+  );

@@ -5,10 +5,10 @@ import { keepReceived } from '../../platform/received-file.ts';
 import { findSpace, findUser } from '../accounts/accounts.public.ts';
 import { findLogo } from '../companies/companies.public.ts';
 import { findScope } from '../scopes/scopes.public.ts';
+import { readingMark } from '../sources/sources.public.ts';
 import { type TaskOutcome, taskWork } from '../tasks/tasks.public.ts';
 import { signManifest } from './archive-signature.ts';
 import { archivedTables } from './archived.tables.ts';
-import { readingMark } from '../sources/sources.public.ts';
 import { countSeries, sharesWith, sourcesOfSpace } from './information.store.ts';
 import { archiveOf } from './write-archive.ts';
 

@@ -6,7 +6,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rows } from '../../platform/database.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { type TestUser, aMember, aUser, unique } from '../../testing/builders.ts';
-import { DECLARED, aHeldMeter, askToSign, linkOf, signBy } from '../../testing/consents.ts';
+import { DECLARED, aHeldMeter, askToSign, linkOf, signBy, signedEarlier } from '../../testing/consents.ts';
 import { runOnce } from '../../testing/run-once.ts';
 import { dailyConsents } from './consents.work.ts';
 
@@ -32,10 +32,7 @@ const mailsTo = (to: string) => app.mails.filter((one) => one.to === to).map(({ 
 async function heldFor(days: number) {
   const { source } = await aHeldMeter(app, asker);
   await signBy(app, await askToSign(app, asker, source._id, former));
-  const [consent] = await rows<{ id: string }>(
-    app.store.db,
-    sql`update consents set created_at = created_at - make_interval(days => ${days}) where source_id = ${source._id}::uuid returning id`,
-  );
+  const [consent] = await signedEarlier(app, source._id, days);
   return { source, holder: { ...linkOf(app, former), consent: consent!.id } };
 }
 const askNext = (source: { _id: string }, arrival: string, username = next) =>

@@ -104,6 +104,22 @@ export function signedMail(scope: ScopeRow, origin: string, letter: Letter & { t
   });
 }
 
+/** Whose act ends a consent: its holder's, its reader's, or that of whoever removes the meter from the space. */
+export type EndedBy = 'holder' | 'reader' | 'removal';
+
+const HIDDEN = 'sont masquées dès maintenant et effacées sous 30\u00a0jours';
+
+/** What each end is for the holder, and what becomes of the data. */
+const ENDED_WORDS: Record<EndedBy, { why: (reader: string) => string; data: string; end: string }> = {
+  holder: { why: () => 'Vous avez retiré votre accord', data: HIDDEN, end: 'son retrait' },
+  reader: { why: (reader) => `${reader} a renoncé à votre accord`, data: HIDDEN, end: 'son retrait' },
+  removal: {
+    why: (reader) => `${reader} a supprimé ce compteur de son espace, et votre accord a pris fin`,
+    data: 'sont effacées dès maintenant',
+    end: 'sa fin',
+  },
+};
+
 /** Tells both sides that a consent ended by the act of one of them. */
 export function endedMails(
   scope: ScopeRow,
@@ -113,11 +129,10 @@ export function endedMails(
     meter: string;
     holder: string | null;
     reader: (Person & { username: string }) | null;
-    by: 'holder' | 'reader';
+    by: EndedBy;
   },
 ): Mail[] {
   const { space, meter, holder, reader, by } = said;
-  const whom = by === 'holder' ? 'Vous avez retiré votre accord' : `${space.name} a renoncé à votre accord`;
   return [
     ...(holder
       ? [
@@ -125,8 +140,8 @@ export function endedMails(
             subject: by === 'holder' ? 'Votre accord est retiré' : `${space.name} ne lit plus votre compteur`,
             greeting: 'Bonjour,',
             lines: [
-              `${whom} : ${space.name} ne recueille plus et ne lit plus les données du compteur nº ${meter}.`,
-              'Les données déjà recueillies sont masquées dès maintenant et effacées sous 30 jours. La preuve de votre accord et celle de son retrait sont conservées.',
+              `${ENDED_WORDS[by].why(space.name)}\u00a0: ${space.name} ne recueille plus et ne lit plus les données du compteur nº\u00a0${meter}.`,
+              `Les données déjà recueillies ${ENDED_WORDS[by].data}. La preuve de votre accord et celle de ${ENDED_WORDS[by].end} sont conservées.`,
             ],
             company: brandingOf(space, origin),
             button: 'Aller à la plateforme',

@@ -6,7 +6,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rows } from '../../platform/database.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { type TestUser, aSource, aUser, unique } from '../../testing/builders.ts';
-import { DECLARED, aHeldMeter, askToSign, linkOf, signBy } from '../../testing/consents.ts';
+import { DECLARED, aHeldMeter, askToSign, linkOf, signBy, signedEarlier } from '../../testing/consents.ts';
 
 let app: TestApp;
 let asker: TestUser;
@@ -103,10 +103,7 @@ describe('prolonging', () => {
 
 test('a change of holder ends the consent of the former one the day before, and the new one sees nothing earlier', async () => {
   const source = await signedMeter();
-  await rows(
-    app.store.db,
-    sql`update consents set created_at = created_at - interval '40 days' where source_id = ${source._id}::uuid returning 1`,
-  );
+  await signedEarlier(app, source._id, 40);
   const arrival = isoDay(today() - 10);
   const asked = await as().callLoosely(requests.createOwnerRequest, {
     body: {

@@ -7,13 +7,14 @@ import { DomainError } from '../../platform/errors.ts';
 import { SILENT } from '../../platform/events/event.ts';
 import type { Serve } from '../../platform/http/serve.ts';
 import { lock } from '../../platform/locks.ts';
-import { editableSource, editableSourceNow, refuseGoneSource } from '../sources/sources.public.ts';
+import { editableMeterNow, editableSource, isReadNow, refuseGoneSource } from '../sources/sources.public.ts';
 import { presentImport } from './imports.present.ts';
 import { type ImportBy, importOf, updateImport } from './imports.store.ts';
 import { takeBack } from './take-back.ts';
 
 export const getImportRemoval: Serve<typeof contract.getImportRemoval> = async ({ db, actor, params }) => {
-  const source = await editableSourceNow(db, actor, params.id);
+  // What it would change says what is measured.
+  const source = await editableMeterNow(db, actor, params.id);
   const found = await storedImport(db, source.id, params.importId);
   if (found.row.removal) return ImportRemoval.parse(found.row.removal);
   return dryRun(db, (tx) =>
@@ -27,6 +28,7 @@ export const removeImport: Serve<typeof contract.removeImport> = async ({ db, ev
     .transaction(async (tx) => {
       await lock(tx, 'measures', params.id);
       const source = await editableSource(tx, actor, params.id);
+      if (!(await isReadNow(tx, source))) throw new DomainError('consent_missing');
       const found = await storedImport(tx, source.id, params.importId);
       if (found.row.removal) return found;
       const by = { kind: 'person', id: actor.user.id } as const;

@@ -30,6 +30,14 @@ export function presentImport(
   };
 }
 
+/** An import of a source of which nothing may be read any more: what was read of its file, and what taking it back changed, are of its measures. */
+export const withoutMeasures = (shown: z.output<typeof contract.Import>): z.output<typeof contract.Import> => ({
+  ...shown,
+  read: null,
+  removable: false,
+  removal: shown.removal && { ...shown.removal, energy: null, series: [] },
+});
+
 const nameOf = ({ firstname, lastname }: Pick<ImportBy, 'firstname' | 'lastname'>): string =>
   [firstname, lastname].filter(Boolean).join(' ');
 

@@ -1,6 +1,6 @@
 import { HOLDING_ORIGINS, type Holding } from '@joulerie/domain/consents';
 import { SOURCE_TYPE_FACTS, type SourceType } from '@joulerie/domain/vocabulary';
-import { type CivilDay, isoDay } from '@joulerie/domain/calendar';
+import { type CivilDay, isoDay, isoInstant } from '@joulerie/domain/calendar';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type Database, rows, uuidArray } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
@@ -28,6 +28,16 @@ export async function declareHolding(
     declaredBy: userId,
     declaredAt: new Date(now),
   });
+}
+
+/**
+ * Keeps the right of each source that a restored export brought into a space: as its archive said, by whom restored it. A meter under consent is
+ * read by nobody until its holder agrees again: consents do not leave a space.
+ */
+export async function declareRestored(tx: Database, spaceId: string, userId: string, now: number): Promise<void> {
+  await tx.execute(sql`insert into source_holdings (id, source_id, space_id, idsource, holding, origin, declared_by, declared_at)
+    select gen_random_uuid(), id, space_id, idsource, holding, 'restored', ${userId}::uuid, ${isoInstant(now)}::timestamptz
+    from sources where space_id = ${spaceId}::uuid and holding <> 'free'`);
 }
 
 /** Days that may be read of a source under consent, both included; `fine`: curves too; `advice`: for advice too. */

@@ -15,7 +15,6 @@ export const sourcesManifest: Manifest = {
     bind(contract.listWeatherStations, lists.listWeatherStations),
     bind(contract.searchPdl, actions.searchPdl),
     bind(contract.searchPce, actions.searchPce),
-    bind(contract.removeSource, actions.removeSource),
     bind(contract.detachSource, actions.detachSource),
     bind(contract.useSource, actions.useSource),
     bind(contract.unuseSource, actions.unuseSource),

@@ -124,16 +124,28 @@ export const renameSource: Operation<typeof contract.renameSource, SourceRow> = 
     change({ db: tx, now, ifMatch }, await editableSource(tx, actor, params.id), { name: body.name }),
   );
 
-export const removeSource: Serve<typeof contract.removeSource> = async ({ db, events, actor, params }) =>
-  transactionMadeAgain(db, async (tx) => {
-    // Measures that are being stored for it are stored first.
-    await lock(tx, 'measures', params.id);
-    const source = await editableSource(tx, actor, params.id);
-    const attachedTo = await buildingsOfSource(tx, source.id);
-    await deleteSource(tx, source.id);
-    await events.emit(tx, sourceLinksChanged, { buildingIds: attachedTo, movesFuels: movesFuels(source) });
-    return { ok: true };
-  });
+type Removal = typeof contract.removeSource;
+
+/**
+ * Removes a source and its measures.
+ *
+ * @param before ends, in the same transaction, what features above keep of the source
+ */
+export const removingSource =
+  (before: (call: Call<Removal>, tx: Database, source: SourceRow) => Promise<void>): Serve<Removal> =>
+  async (call) => {
+    const { db, events, actor, params } = call;
+    return transactionMadeAgain(db, async (tx) => {
+      // Measures that are being stored for it are stored first.
+      await lock(tx, 'measures', params.id);
+      const source = await editableSource(tx, actor, params.id);
+      await before(call, tx, source);
+      const attachedTo = await buildingsOfSource(tx, source.id);
+      await deleteSource(tx, source.id);
+      await events.emit(tx, sourceLinksChanged, { buildingIds: attachedTo, movesFuels: movesFuels(source) });
+      return { ok: true };
+    });
+  };
 
 export const searchPdl: Serve<typeof contract.searchPdl> = ({ db, actor, query }) =>
   lookUp(db, actor, 'pdl', query.idsource);

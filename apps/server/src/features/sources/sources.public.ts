@@ -5,7 +5,7 @@ export {
   keepMade,
   lateDemonstrations,
 } from './demonstration.store.ts';
-export { advisedAmong, declareHolding, hasHolder, readingMark } from './holdings.store.ts';
+export { advisedAmong, declareHolding, declareRestored, hasHolder, readingMark } from './holdings.store.ts';
 export { attachNearestStations, stationAfterMove, stationBeside } from './nearest-station.ts';
 export { changeReading } from './reading.ts';
 export { rightsOnSource, rightsOnSources, seenAmong } from './source-reach.store.ts';
@@ -15,6 +15,7 @@ export {
   announceSources,
   attachSource,
   createSensor,
+  removingSource,
   renameSource,
   sourceVersion,
   updateAttachedSource,
@@ -28,6 +29,7 @@ export {
   editableSource,
   editableSourceNow,
   findSources,
+  isReadNow,
   openSource,
   refuseGoneSource,
   sourcesOfOneBuilding,

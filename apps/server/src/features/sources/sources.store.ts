@@ -72,10 +72,19 @@ export const editableSourceNow = async (db: Database, actor: Actor, id: string):
  */
 export async function editableMeterNow(db: Database, actor: Actor, id: string): Promise<SourceRow> {
   const source = await editableSourceNow(db, actor, id);
-  if (source.holding !== 'consent') return source;
-  const [span] = await db.select().from(readingSpans).where(eq(readingSpans.sourceId, source.id)).limit(1);
-  if (!span) throw new DomainError('consent_missing');
+  if (!(await isReadNow(db, source))) throw new DomainError('consent_missing');
   return source;
+}
+
+/** Whether some days of a source may be read by now: of one that is read by consent, one lives, as `readable` says of each day. */
+export async function isReadNow(db: Database, { id, holding }: Pick<SourceRow, 'id' | 'holding'>): Promise<boolean> {
+  if (holding !== 'consent') return true;
+  const [span] = await db
+    .select()
+    .from(readingSpans)
+    .where(and(eq(readingSpans.sourceId, id), sql`${readingSpans.toDay} >= (now() at time zone 'Europe/Paris')::date`))
+    .limit(1);
+  return span !== undefined;
 }
 
 function editable(actor: Actor, { source, rights }: Opened): SourceRow {
