@@ -39,6 +39,8 @@ const answered = [
   'outdated_text',
   'no_consent_to_extend',
   'held_by_other',
+  'change_before_agreement',
+  'asks_itself',
   'restricted_read_only',
   'error_email_not_send',
 ] as const satisfies ErrorCode[];

@@ -157,7 +157,9 @@ describe('consents received', () => {
 test('a consent that was given is taken back once its effects were read', async () => {
   const meter = { _id_source: 's1', idsource: '••••\u00a07347', idtype: 'pdl', name: '' } as const;
   server.answers[CONSENTS] = {
-    body: counted(aConsent({ side: 'holder', source: meter, sources: [meter, meter], may: ['date', 'withdraw'] })),
+    body: counted(
+      aConsent({ side: 'holder', source: meter, sources: [meter, meter], signed_with: 2, may: ['date', 'withdraw'] }),
+    ),
   };
   server.answers['DELETE /proxy/api/v5/consentement/c1'] = { body: { ok: true } };
   open({ tab: 'donnes' });
