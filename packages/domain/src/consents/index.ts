@@ -32,6 +32,7 @@ export {
   type DaySpan,
   IDENTITY_KEPT_MONTHS,
   type KeptConsent,
+  UNSIGNED_KEPT_MONTHS,
   erasableDays,
   joinDays,
   unconsentedDays,

@@ -17,6 +17,9 @@ const UNCONSENTED_KEPT_DAYS = 90;
  */
 export const IDENTITY_KEPT_MONTHS = 60;
 
+/** How long a request that nobody signed keeps the address and the names of who was asked, after its end [months]: the time to ask once more. */
+export const UNSIGNED_KEPT_MONTHS = 12;
+
 /**
  * What decides how long the measures of a consent are kept: its days, both included, the day of its withdrawal, and whether it has the
  * purpose « courbe fine ».

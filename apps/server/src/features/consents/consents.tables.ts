@@ -49,7 +49,7 @@ export const consentRequests = pgTable(
     multiId: uuid('multi_id').references((): AnyPgColumn => consentRequests.id, { onDelete: 'cascade' }),
     /** The consent that is prolonged, or that of the former holder. */
     consentId: uuid('consent_id').references((): AnyPgColumn => consents.id, { onDelete: 'set null' }),
-    /** Address of the holder, and how the requester names them. */
+    /** Address of the holder, and how the requester names them; the address is empty once it is erased. */
     mail: text().notNull(),
     firstname: text(),
     lastname: text(),

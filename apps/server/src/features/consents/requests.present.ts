@@ -66,7 +66,7 @@ function fieldsOf(row: RequestRow, context: Context) {
       user: { firstname: row.firstname, lastname: row.lastname },
       company: row.company === null ? null : { name: row.company },
     },
-    user: { firstname: row.firstname, lastname: row.lastname, username: isHolder ? null : row.mail },
+    user: { firstname: row.firstname, lastname: row.lastname, username: isHolder ? null : row.mail || null },
     company: row.company === null ? null : { name: row.company },
     source: meterOfRow(row, facts, reader),
     building: isHolder ? null : buildingOf(row, facts),
@@ -80,7 +80,7 @@ function fieldsOf(row: RequestRow, context: Context) {
       company: space.kind === 'company' ? space.name : null,
       logo: companyImagePath(space),
     },
-    mail: isHolder ? null : row.mail,
+    mail: isHolder ? null : row.mail || null,
     declaration: row.declared && {
       firstname: row.declared.firstname,
       lastname: row.declared.lastname,

@@ -1,7 +1,7 @@
 import type { DaySpan, KeptConsent } from '@joulerie/domain/consents';
 import { type CivilDay, isoDay, isoInstant, parisDay, parseIsoDay } from '@joulerie/domain/calendar';
 import { inArray, sql } from 'drizzle-orm';
-import { type Database, rows } from '../../platform/database.ts';
+import { type Database, rows, uuidArray } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { consentErasures, consents } from './consents.tables.ts';
 
@@ -39,17 +39,32 @@ export async function sourcesUnderConsent(db: Database, only?: string): Promise<
       ),
     );
   const given = Map.groupBy(found, ({ sourceId }) => sourceId);
+  const first = await firstDaysOf(
+    db,
+    found.filter(({ withdrawnAt }) => withdrawnAt !== null).map(({ id }) => id),
+  );
   return held.map(({ id, from, to, declared }) => ({
     sourceId: id,
-    consents: (given.get(id) ?? []).map(({ dateFrom, dateTo, withdrawnAt, purposes }) => ({
-      fromDay: parseIsoDay(dateFrom)!,
-      toDay: parseIsoDay(dateTo)!,
-      withdrawnDay: withdrawnAt && parisDay(withdrawnAt.getTime()),
-      fine: purposes.includes('courbe_fine'),
+    consents: (given.get(id) ?? []).map((one) => ({
+      // Whoever withdraws has all of it erased, the days included that were no longer read.
+      fromDay: parseIsoDay(first.get(one.id) ?? one.dateFrom)!,
+      toDay: parseIsoDay(one.dateTo)!,
+      withdrawnDay: one.withdrawnAt && parisDay(one.withdrawnAt.getTime()),
+      fine: one.purposes.includes('courbe_fine'),
     })),
     measured: { fromDay: parseIsoDay(from)!, toDay: parseIsoDay(to)! },
     declaredDay: declared,
   }));
+}
+
+/** The earliest first day that each of some consents ever had, as the chain of proofs says it. */
+async function firstDaysOf(db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const found = await rows<{ id: string; day: string }>(
+    db,
+    sql`select i.consent_id as id, min(p.facts ->> 'from') as day from consent_identities i join consent_proofs p on p.rank = i.rank
+      where i.consent_id = any(${uuidArray(ids)}) and p.facts ? 'from' group by i.consent_id`,
+  );
+  return new Map(found.map(({ id, day }) => [id, day]));
 }
 
 /**
@@ -66,6 +81,22 @@ export async function eraseIdentities(db: Database, endedBefore: CivilDay, now: 
         (select least(c.date_to, (c.withdrawn_at at time zone 'Europe/Paris')::date) from consents c where c.id = i.consent_id),
         (select (max(p.at) at time zone 'Europe/Paris')::date from consent_identities o join consent_proofs p on p.rank = o.rank
           where o.consent_id = i.consent_id)) < ${limit}`);
+}
+
+/**
+ * Takes the address and the names from requests: of those that were signed, once the words of their proofs are gone; of those that nobody
+ * signed and that ended before a day.
+ *
+ * @param endedBefore civil day of Paris
+ */
+export async function eraseAsked(db: Database, endedBefore: CivilDay): Promise<void> {
+  await db.execute(sql`
+    update consent_requests r set mail = '', firstname = null, lastname = null, company = null
+      where r.mail <> '' and (
+        (r.state not in ('CREATED', 'WAITING_GRDF', 'ACCEPTED') and (r.ended_at at time zone 'Europe/Paris')::date < ${isoDay(endedBefore)}::date)
+        or (r.state = 'ACCEPTED' and not exists (
+          select from consents c join consent_identities i on i.rank = c.proof_rank
+            where c.request_id = coalesce(r.multi_id, r.id) and i.erased_at is null)))`);
 }
 
 /** Notes what was erased: the days, and how many had something. Nothing of what they said. */

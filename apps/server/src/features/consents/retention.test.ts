@@ -1,4 +1,5 @@
 import * as records from '@joulerie/contract/consent-records';
+import * as requests from '@joulerie/contract/consent-requests';
 import { DAY_MS, addMonths, isoDay, parisDay } from '@joulerie/domain/calendar';
 import { type SQL, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
@@ -109,12 +110,16 @@ test('what no consent covers is erased ninety days after the declaration', async
     params: { id: consent.consent._id },
     body: { date_from_data: isoDay(first() + 7) },
   });
-  await withdraw({ ...consent, holder: linkOf(app, mail) });
   await read(sql`update sources set holding = 'holder' where id = ${holder._id}::uuid returning 1`);
   await night(90);
-  expect(await Promise.all([unsigned, later, moved].map(daysOf))).toEqual([ALL, ALL, ALL.slice(0, 7)]);
+  expect(await Promise.all([unsigned, later, moved].map(daysOf))).toEqual([ALL, ALL, ALL]);
   await night(91);
-  expect(await Promise.all([unsigned, later, moved, holder].map(daysOf))).toEqual([[], ALL.slice(4), [], ALL]);
+  expect(await Promise.all([unsigned, later, moved, holder].map(daysOf))).toEqual([
+    [],
+    ALL.slice(4),
+    ALL.slice(7),
+    ALL,
+  ]);
 });
 
 test('24 months after the end curves are flat, and the totals of days are what they were, up to 36', async () => {
@@ -198,4 +203,46 @@ test('the words of a proof are forgotten five years after the end of its consent
   await night(nightAfterEnd(60));
   expect(await kept()).toEqual([false, false, false]);
   expect(await chain()).toEqual(before);
+});
+
+test('the address of whoever was asked goes with the words of their proof, or a year after a request that they did not sign', async () => {
+  const [signedFor, refused] = [await aMeter(), await aMeter()];
+  const given = await signed(signedFor);
+  await withdraw(given);
+  const asked = await askToSign(app, asker, refused._id, `autre.${unique()}@exemple.fr`);
+  await app.as(null).callLoosely(requests.answerSignRequest, {
+    params: { id: asked.id },
+    query: { token: asked.token },
+    body: { status: 'REFUSED' },
+  });
+  const kept = () =>
+    Promise.all(
+      [signedFor, refused].map(
+        async ({ _id }) =>
+          (
+            await read<{ kept: boolean }>(
+              sql`select mail <> '' or firstname is not null as kept from consent_requests where source_id = ${_id}::uuid`,
+            )
+          )[0]!.kept,
+      ),
+    );
+  const after = (months: number) => addMonths(parisDay(app.clock.now), months) - parisDay(app.clock.now) + 1;
+  await night(after(12) - 1);
+  expect(await kept()).toEqual([true, true]);
+  await night(after(12));
+  expect(await kept()).toEqual([true, false]);
+  await night(after(60));
+  expect(await kept()).toEqual([false, false]);
+});
+
+test('days that were no longer read when their consent was withdrawn are erased with the others', async () => {
+  const source = await aMeter();
+  const given = await signed(source);
+  await app.as(asker.token).callLoosely(records.updateConsent, {
+    params: { id: given.consent._id },
+    body: { date_from_data: isoDay(parisDay(app.clock.now)) },
+  });
+  await withdraw(given);
+  await night(29);
+  expect(await daysOf(source)).toEqual([]);
 });
