@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { ACTION_OF_KIND, TEXT_VERSIONS, consentEnd, consentMonths, keptPurposes } from '@joulerie/domain/consents';
 import { isoDay, parisDay, parseIsoDay } from '@joulerie/domain/calendar';
 import type { Database } from '../../platform/database.ts';
@@ -36,6 +37,10 @@ function signedOf(row: RequestRow): Signed {
   return { ...declared, textVersion: declared.textVersion };
 }
 
+/** SHA-256 of the paragraphs of a text, in hexadecimal. */
+export const digestOfText = (paragraphs: readonly string[]): string =>
+  createHash('sha256').update(paragraphs.join('\n')).digest('hex');
+
 /** The consents that a signature makes, and what is to be proved of them and of those that it ends, in order. */
 export type Signature = { made: ConsentRow[]; proofs: Proved[] };
 
@@ -50,6 +55,8 @@ export async function signRequest(call: Signing, tx: Database, row: RequestRow):
   const brand = await findScope(tx, call.scope.id);
   const facts = await factsOf(tx, [row, ...parts]);
   const paragraphs = paragraphsOf(row, parts, { facts, brand, reader: { side: 'holder', token: '' }, now: call.now });
+  // The reader's name, a length or a day may have changed since they read it.
+  if (signed.textShown !== digestOfText(paragraphs)) throw new DomainError('outdated_text');
   const months = consentMonths(facts.spaces.get(row.spaceId)!.consentMonths, brand.consentYears);
   const whole: Signature = { made: [], proofs: [] };
   for (const one of row.kind === 'multi' ? parts : [row]) {

@@ -9,7 +9,7 @@ import { transactionMadeAgain } from '../../platform/locks.ts';
 import { mayWrite } from '../access/access.public.ts';
 import { findSpace, findUser } from '../accounts/accounts.public.ts';
 import { findScope } from '../scopes/scopes.public.ts';
-import { signRequest } from './answer-request.ts';
+import { digestOfText, signRequest } from './answer-request.ts';
 import { outcomeMail, signedMail } from './consents.mails.ts';
 import type { ConsentRow, RequestRow } from './consents.tables.ts';
 import { firstDay } from './meters.ts';
@@ -22,6 +22,7 @@ import {
   issueHolderLink,
   keepDeclared,
   move,
+  noteTextShown,
   partsOf,
   stateAt,
 } from './requests.store.ts';
@@ -150,11 +151,14 @@ export const declareInformation: Serve<typeof contract.declareInformation> = asy
         purposes: body.purposes ?? declared?.purposes ?? [],
         textVersion: body.text_version ?? declared?.textVersion ?? null,
         dateFrom: await declaredDay(tx, row, body.date_from_data ?? declared?.dateFrom ?? null, now),
+        textShown: null,
         recordedAt: isoInstant(now),
       },
       now,
     );
-    return answerOf(call, tx, kept, { side: 'holder', token });
+    const shown = await answerOf(call, tx, kept, { side: 'holder', token });
+    if (shown.document) await noteTextShown(tx, kept, digestOfText(shown.document.paragraphs));
+    return shown;
   });
   await tries.giveBack();
   return answered;

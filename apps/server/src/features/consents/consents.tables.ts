@@ -29,6 +29,8 @@ export type Declared = {
   purposes: Purpose[];
   textVersion: string | null;
   dateFrom: string | null;
+  /** SHA-256 of the paragraphs that were shown upon it, in hexadecimal: what is signed is what was read. */
+  textShown: string | null;
   recordedAt: string;
 };
 

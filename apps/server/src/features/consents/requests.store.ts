@@ -284,6 +284,18 @@ export async function keepDeclared(
   return row!;
 }
 
+/** Notes which text the holder of a held request reads after what they declared. */
+export async function noteTextShown(
+  tx: Database,
+  { id, declared }: Pick<RequestRow, 'id' | 'declared'>,
+  textShown: string,
+): Promise<void> {
+  await tx
+    .update(consentRequests)
+    .set({ declared: { ...declared!, textShown } })
+    .where(eq(consentRequests.id, id));
+}
+
 /** Notes as expired what nobody answered in time; as many as `most` at once. */
 export async function expireRequests(db: Database, now: number, most: number): Promise<number> {
   return db.transaction(async (tx) => {
