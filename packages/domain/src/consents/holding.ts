@@ -10,4 +10,4 @@ export type Holding = (typeof HOLDINGS)[number];
 export const DECLARED_HOLDINGS = ['holder', 'consent'] as const;
 
 /** How a declaration came: by a person, by the restoring of an export, with the demonstration, or for a source of before the question was asked. */
-export const HOLDING_ORIGINS = ['declared', 'restored', 'demonstration', 'migrated'] as const;
+export const HOLDING_ORIGINS = ['declared', 'signed', 'restored', 'demonstration', 'migrated'] as const;

@@ -6,6 +6,7 @@ import { ImportReport } from '@joulerie/contract/import-report';
 import { ImportRemoval } from '@joulerie/contract/imports';
 import { PointFacts } from '@joulerie/contract/point-facts';
 import { ListView } from '@joulerie/contract/saved-views';
+import { HOLDINGS } from '@joulerie/domain/consents';
 import { ORIGIN_KINDS } from '@joulerie/domain/measures';
 import { BUILDING_ROLES, LEVELS, OCCUPATIONS, SOURCE_TYPES, USAGES, VARIABLE_NAMES } from '@joulerie/domain/vocabulary';
 import { type SQL, sql } from 'drizzle-orm';
@@ -113,7 +114,12 @@ const makeArchivedTables = (): readonly ArchivedTable[] => [
     people: ['created_by'],
     // Its dates are those of its measures.
     omitted: ['space_id', 'first_day', 'last_day'],
-    checks: { idtype: z.enum(SOURCE_TYPES), point: PointFacts, usages: z.array(z.enum(USAGES)) },
+    checks: {
+      idtype: z.enum(SOURCE_TYPES),
+      holding: z.enum(HOLDINGS),
+      point: PointFacts,
+      usages: z.array(z.enum(USAGES)),
+    },
   },
   {
     file: 'buildings',
@@ -185,7 +191,7 @@ const makeArchivedTables = (): readonly ArchivedTable[] => [
     file: 'imports',
     table: imports,
     // One that is under way has nothing yet.
-    of: (owner) => sql`${ofSource(owner)} and t.state <> 'run'`,
+    of: (owner) => sql`${ofOwnSource(owner)} and t.state <> 'run'`,
     order: sql`t.id`,
     ids: 'uuid',
     refs: { source_id: 'sources' },

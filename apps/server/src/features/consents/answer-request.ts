@@ -11,6 +11,7 @@ import { endOn, holdConsent, insertConsent, mailOfConsent, noteReplaced, purpose
 import type { ConsentRow, Declared, RequestRow } from './consents.tables.ts';
 import { consentEnded, consentGiven } from './consents.events.ts';
 import { type Proved, TO_BE_PROVED } from './proofs.store.ts';
+import { declareHolding } from '../sources/sources.public.ts';
 import { type Facts, factsOf } from './request-facts.store.ts';
 import { refuseOwnMembers } from './ask-holder.ts';
 import { tellFormers } from './tell-formers.ts';
@@ -51,7 +52,7 @@ export async function signRequest(call: Signing, tx: Database, row: RequestRow):
   const signed = signedOf(row);
   // Somebody who has joined the space since they were asked no longer is another side.
   await refuseOwnMembers(tx, row.spaceId, row.mail);
-  const parts = row.kind === 'multi' ? await partsOf(tx, row) : [];
+  const parts = row.kind === 'multi' ? await heldParts(tx, row) : [];
   const brand = await findScope(tx, call.scope.id);
   const facts = await factsOf(tx, [row, ...parts]);
   const paragraphs = paragraphsOf(row, parts, { facts, brand, reader: { side: 'holder', token: '' }, now: call.now });
@@ -66,6 +67,19 @@ export async function signRequest(call: Signing, tx: Database, row: RequestRow):
     whole.proofs.push(...proofs);
   }
   return whole;
+}
+
+/**
+ * The meters of a request for several, each held until the end of the transaction, in one order for everybody. One that is removed meanwhile is gone.
+ *
+ * @throws DomainError `request_over` when none is left
+ */
+async function heldParts(tx: Database, row: RequestRow): Promise<RequestRow[]> {
+  const asked = (await partsOf(tx, row)).map(({ sourceId }) => sourceId!);
+  for (const sourceId of asked.toSorted()) await lock(tx, 'consents', sourceId);
+  const parts = await partsOf(tx, row);
+  if (parts.length === 0) throw new DomainError('request_over', { state: row.state });
+  return parts;
 }
 
 type Meter = {
@@ -126,6 +140,9 @@ async function signMeter(call: Signing, tx: Database, meter: Meter): Promise<Sig
     now,
   );
   if (kind === 'extend') await noteReplaced(tx, held!.id, id);
+  // The space said that it was the holder, or was taken for it: somebody else has signed, and their agreement is what it reads by.
+  if (source.holding !== 'consent')
+    await declareHolding(tx, source, { holding: 'consent', origin: 'signed', userId: row.requestedBy }, now);
   await letReadingFollow(tx, call.events, source.id, today);
   await call.events.emit(tx, consentGiven, { consentId: id, sourceId: source.id });
   return { made: [consent], proofs };

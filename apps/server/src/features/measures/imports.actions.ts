@@ -6,10 +6,10 @@ import type { Admit } from '../../platform/http/route.ts';
 import type { Serve } from '../../platform/http/serve.ts';
 import { pageOf } from '../../platform/page-of.ts';
 import { editableBuilding } from '../buildings/buildings.public.ts';
-import { editableMeterNow, editableSourceNow, isReadNow, openSource } from '../sources/sources.public.ts';
+import { editableMeterNow, editableSourceNow, openSource, readableDays } from '../sources/sources.public.ts';
 import { withCountersBetween } from './counters-between.ts';
 import { likelihoodOf, seriesOfMeter } from './imports.likelihood.ts';
-import { presentImport, presentStoredReport, withoutMeasures } from './imports.present.ts';
+import { presentImport, presentStoredReport, isImportReadable, shownImport } from './imports.present.ts';
 import { readUpload } from './imports.read.ts';
 import { presentReport } from './imports.report.ts';
 import { failFile, importOf, pageOfImports, pageOfRunning, sourceOfImport } from './imports.store.ts';
@@ -64,9 +64,12 @@ export const previewBuildingFile: Serve<typeof contract.previewBuildingFile> = a
 export const listImports: Serve<typeof importsContract.listImports> = async ({ db, actor, params, query }) => {
   const source = await openSource(db, actor, params.id);
   const { found, total } = await pageOfImports(db, source.id, query);
-  const isRead = await isReadNow(db, source);
-  const data = found.map((one) => presentImport(one, actor));
-  return pageOf(query, total, isRead ? data : data.map(withoutMeasures));
+  const days = await readableDays(db, source);
+  return pageOf(
+    query,
+    total,
+    found.map((one) => shownImport(presentImport(one, actor), days)),
+  );
 };
 
 export const listRunningImports: Serve<typeof importsContract.listRunningImports> = async ({ db, actor, query }) => {
@@ -83,11 +86,11 @@ export const getImport: Serve<typeof importsContract.getImport> = async ({ db, a
   const found = await importOf(db, source.id, params.importId);
   if (!found) throw new DomainError('not_found_import');
   const shown = presentImport(found, actor);
-  const isRead = await isReadNow(db, source);
+  const days = await readableDays(db, source);
   return {
-    ...(isRead ? shown : withoutMeasures(shown)),
+    ...shownImport(shown, days),
     source: await sourceOfImport(db, actor, source.id),
-    report: isRead ? presentStoredReport(found.row, actor) : null,
+    report: isImportReadable(shown, days) ? presentStoredReport(found.row, actor) : null,
   };
 };
 
