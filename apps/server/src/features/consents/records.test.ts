@@ -72,8 +72,12 @@ describe('what may be read', () => {
     expect(await lastDayOf(building)).toEqual([{ day: null }]);
   });
 
-  test('only the days of the period: the holder chose its first one', async () => {
-    const { source } = await measured({ date_from_data: isoDay(first() + 4) });
+  test('only the days of the period, of all that was stored', async () => {
+    const { source, consent } = await measured();
+    await app.as(asker.token).call(records.updateConsent, {
+      params: { id: consent._id },
+      body: { date_from_data: isoDay(first() + 4) },
+    });
     expect(await kwhOf(source)).toBe(24 * (DAYS - 4));
   });
 
