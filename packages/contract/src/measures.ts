@@ -365,6 +365,7 @@ export const addDelivery = endpoint({
     'restricted_read_only',
     'source_type_mismatch',
     'measures_not_conserved',
+    'consent_missing',
   ],
   creates: true,
 });
@@ -384,5 +385,6 @@ export const removeDelivery = endpoint({
     'restricted_source',
     'restricted_read_only',
     'measures_not_conserved',
+    'consent_missing',
   ],
 });
