@@ -52,8 +52,9 @@ export function say(line) {
 /** Folder of the built page; builds it when it is missing or older than what it is made of. */
 export function buildPage() {
   const web = join(ROOT, 'apps', 'web');
-  const index = join(web, 'dist', 'index.html');
-  const made = existsSync(index) ? statSync(index).mtimeMs : 0;
+  // The last that is built.
+  const last = join(web, 'dist', 'consent.html');
+  const made = existsSync(last) ? statSync(last).mtimeMs : 0;
   if (
     newest(
       join(web, 'src'),
@@ -63,9 +64,9 @@ export function buildPage() {
     ) > made
   ) {
     say('Construction de la page…');
-    run(pinnedNode(), [join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'], {
-      cwd: web,
-    });
+    const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
+    for (const config of ['vite.config.ts', 'vite.consent.config.ts'])
+      run(pinnedNode(), [vite, 'build', '--config', config, '--logLevel', 'warn'], { cwd: web });
   }
   return join(web, 'dist');
 }

@@ -47,6 +47,30 @@ const env = {
   COMPANY_SEARCH_URL: process.env.COMPANY_SEARCH_URL ?? sandbox,
   STATUSPAGE_URL: process.env.STATUSPAGE_URL ?? sandbox,
   ...(process.env.PIPEDRIVE_TOKEN ? {} : { PIPEDRIVE_TOKEN: 'sandbox', PIPEDRIVE_URL: sandbox }),
+  // The sandbox's operators: their credentials are worth nothing elsewhere.
+  ...(process.env.ENEDIS_CLIENT_ID
+    ? {}
+    : {
+        ENEDIS_CLIENT_ID: 'sandbox',
+        ENEDIS_CLIENT_SECRET: 'sandbox',
+        ENEDIS_API_URL: sandbox,
+        ENEDIS_CONSENT_URL: sandbox,
+      }),
+  ...(process.env.ENEDIS_SGE_LOGIN
+    ? {}
+    : { ENEDIS_SGE_LOGIN: 'sandbox', ENEDIS_SGE_CONTRACT: '0000000', ENEDIS_SGE_URL: `${sandbox}/sge-b2b` }),
+  ...(process.env.GRDF_CLIENT_ID
+    ? {}
+    : {
+        GRDF_CLIENT_ID: 'sandbox',
+        GRDF_CLIENT_SECRET: 'sandbox',
+        GRDF_API_URL: `${sandbox}/adict/v2`,
+        GRDF_TOKEN_URL: `${sandbox}/openam/oauth2/realms/externeGrdf/access_token`,
+      }),
+  // Where the consent page of Enedis sends its holder back: the real one knows it from the declaration of the application.
+  SANDBOX_ENEDIS_RETURN_URL:
+    process.env.SANDBOX_ENEDIS_RETURN_URL ?? `http://joulerie.localhost:${port}/consentement/enedis`,
+  SANDBOX_OPERATORS_FILE: join(process.env.VAR_DIR ?? join(ROOT, 'var'), 'sandbox-operators.json'),
   // The sandbox's payment: its key and its secret are worth nothing elsewhere.
   ...(process.env.STRIPE_SECRET_KEY
     ? {}

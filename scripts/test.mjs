@@ -31,6 +31,12 @@ if (chromium) {
   run(node, [join(ROOT, 'apps', 'web', 'scripts', 'bundle-size.mjs'), '--max=150', '_app'], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
+  // A holder on a telephone: nothing else is loaded, the sentences of failures after the view.
+  run(
+    node,
+    [join(ROOT, 'apps', 'web', 'scripts', 'bundle-size.mjs'), '--document=consent.html', '--max=80', 'failures'],
+    { stdio: ['ignore', 'ignore', 'inherit'] },
+  );
   say(`La page, dans ${chromium}…`);
   run(node, [...vitest, '--config', 'vitest.browser.config.ts'], { env: { CHROMIUM: chromium } });
 } else {

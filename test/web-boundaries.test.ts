@@ -19,6 +19,7 @@ test('every folder of the page has its layer, and every layer its folder', () =>
     ...FEATURE_ORDER.map((name) => `features/${name}`),
     'layouts',
     'routes',
+    'consent',
     '(root)',
   ];
   expect(new Set(modules.map((one) => folderOf(one.path)))).toEqual(new Set(layers));
@@ -31,6 +32,39 @@ describe('public files', () => {
     expect(file?.onlyReExports).toBe(true);
     expect(file!.imports.filter((one) => folderOf(one.target ?? '') !== `features/${feature}`)).toEqual([]);
   });
+});
+
+test('the pages of consents have nothing of the application but what is in `lib`, and no kit', () => {
+  const known = new Map(modules.map((one) => [one.path, one]));
+  const reached = new Set<string>();
+  const packages = new Set<string>();
+  const wanted = [`${SRC}consent/main.tsx`];
+  for (let path = wanted.pop(); path !== undefined; path = wanted.pop()) {
+    if (reached.has(path)) continue;
+    reached.add(path);
+    for (const { specifier, target, kind } of known.get(path)?.imports ?? []) {
+      // Types are gone once it is built, and the schemas of the contract with `#calls`.
+      if (kind === 'type') continue;
+      if (target === null) packages.add(specifier);
+      else if (target.startsWith(SRC)) wanted.push(target);
+    }
+  }
+  expect([...reached].filter((path) => !/^apps\/web\/src\/(consent|lib)\//.test(path))).toEqual([]);
+  expect([...packages].toSorted()).toEqual(['@fontsource-variable/inter/wght.css', 'react', 'react-dom/client']);
+  const schemas = modules
+    .filter(({ path }) => path.startsWith(`${SRC}consent/`))
+    .flatMap(({ path, imports }) =>
+      imports
+        .filter(({ specifier, kind }) => kind !== 'type' && specifier.startsWith('@joulerie/contract/'))
+        .map(({ specifier }) => `${path}: ${specifier}`),
+    );
+  expect(schemas).toEqual([`${SRC}consent/link.ts: @joulerie/contract/consent-pages`]);
+  // Nor has the application anything of them: it opens them as other pages.
+  const above = modules.filter(
+    ({ path, imports }) =>
+      !path.startsWith(`${SRC}consent/`) && imports.some(({ target }) => target?.startsWith(`${SRC}consent/`)),
+  );
+  expect(above).toEqual([]);
 });
 
 test('the network is reached from four files: calls, uploads that show their progress, the text of the guide, and visits where they are counted', () => {

@@ -1,6 +1,7 @@
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { consentAddresses } from './scripts/consent-addresses.ts';
 import { lightCalls } from './scripts/light-calls.ts';
 import { precompress } from './scripts/precompress.ts';
 import { userGuide } from './scripts/user-guide.ts';
@@ -59,6 +60,7 @@ export default defineConfig({
     react(),
     userGuide(),
     precompress(),
+    consentAddresses(),
   ],
   // React has had this hook of its own since version 18.
   resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },

@@ -154,16 +154,18 @@ function objectsWith({ program }: Module, keys: readonly string[]): Node[] {
 /** Outside services that the sandbox does not stand in for, by the name under which they are called. */
 export const standIns: Rule = (modules) =>
   server(modules).flatMap((module) =>
-    mentionsOf(module, [`${SERVER}platform/outgoing.ts`], 'getJson').flatMap(({ node, use }) => {
-      const call = module.names.parentOf(node);
-      const provider = call && use === 'call' ? module.names.constant(children(call, 'arguments')[0] ?? null) : null;
-      if (provider === null) return [`${at(module, node)} calls a provider whose name cannot be read`];
-      const folder = /connectors\/([\w-]+)\//.exec(module.path)?.[1];
-      if (folder !== provider) return [`${at(module, node)} calls ${provider} outside the folder of its connector`];
-      return SERVICES.some((one) => one === provider)
-        ? []
-        : [`${module.path} calls ${provider}, which the sandbox lacks`];
-    }),
+    ['getJson', 'exchange']
+      .flatMap((name) => mentionsOf(module, [`${SERVER}platform/outgoing.ts`], name))
+      .flatMap(({ node, use }) => {
+        const call = module.names.parentOf(node);
+        const provider = call && use === 'call' ? module.names.constant(children(call, 'arguments')[0] ?? null) : null;
+        if (provider === null) return [`${at(module, node)} calls a provider whose name cannot be read`];
+        const folder = /connectors\/([\w-]+)\//.exec(module.path)?.[1];
+        if (folder !== provider) return [`${at(module, node)} calls ${provider} outside the folder of its connector`];
+        return SERVICES.some((one) => one === provider)
+          ? []
+          : [`${module.path} calls ${provider}, which the sandbox lacks`];
+      }),
   );
 
 /** Readers of files that the registry does not have. */

@@ -35,6 +35,7 @@ export const NETWORK_FILES: Exceptions = {
 
 /** Files that pass on a name of another part or package. */
 export const PASSING_FILES: Exceptions = {
+  'packages/contract/src/errors.ts': 'is the whole catalogue, whose codes of consents are in a file of their own',
   [`${SERVER}/app.ts`]: 'lists the manifests',
   'apps/web/src/charts/echarts.ts': 'registers the kinds of charts before anybody draws one',
   'apps/web/src/charts/echarts-zoom.ts': 'registers what zooms a chart before anybody does',
@@ -91,7 +92,8 @@ export const PLACED_PACKAGES: Readonly<Record<string, readonly string[]>> = {
     `${SERVER}/platform/received-file.ts`,
     `${SERVER}/platform/http/send-download.ts`,
   ],
-  'node:module': [CLUSTER, CHILD],
+  // Where the fonts of a library lie.
+  'node:module': [CLUSTER, CHILD, `${SERVER}/platform/pdf.ts`],
   // The priority of a worker, the account, the memory and the folders of the machine.
   'node:os': [CLUSTER, CHILD, `${SERVER}/platform/received-file.ts`, `${SERVER}/platform/lower-priority.ts`],
   echarts: ['apps/web/src/charts/'],
@@ -108,6 +110,7 @@ export const PLACED_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   stripe: [`${SERVER}/connectors/stripe/`],
   'react-image-crop': ['apps/web/src/features/companies/logo-dialog.tsx'],
   sharp: [`${SERVER}/features/companies/logo-image.ts`],
+  pdfmake: [`${SERVER}/platform/pdf.ts`],
   nodemailer: [`${SERVER}/platform/mail.ts`],
   yazl: [`${SERVER}/platform/zip-writer.ts`],
   yauzl: [`${SERVER}/platform/zip-reader.ts`],

@@ -112,6 +112,13 @@ export const PLANTED_DECLARATIONS: Planted[] = [
     },
   ],
   [
+    'an exchange with a provider that the sandbox lacks',
+    'each provider has its stand-in',
+    {
+      [`${S}/connectors/insee/find-company.ts`]: `import { exchange } from '../../platform/outgoing.ts'; export const f = (url) => exchange('insee', url, { method: 'GET', headers: {} });`,
+    },
+  ],
+  [
     'a provider called by a feature',
     'each provider has its stand-in',
     { [`${T}/tags.store.ts`]: `${OUTGOING} export const f = (url) => ask('bdnb', url, Number);` },

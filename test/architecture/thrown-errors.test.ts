@@ -57,7 +57,13 @@ test('the catalogue has the codes that are thrown, and no other', () => {
 });
 
 /** Write calls that also read a record, beside the one that they open to change it. */
+const PLACE = 'the building that a request names stays as it is';
 const READS_TOO: Record<string, string> = {
+  'POST /proxy/api/v5/consentrequest/change-owner': PLACE,
+  'POST /proxy/api/v5/consentrequest/extend': PLACE,
+  'POST /proxy/api/v5/consentrequest/share': PLACE,
+  'POST /proxy/api/v5/consentrequest/sign': PLACE,
+  'POST /proxy/api/v5/consentrequestmulti': PLACE,
   'PUT /proxy/api/v5/building/{id}/meteo/{sourceId}':
     'the station that a building takes its weather from stays as it is',
   'PUT /proxy/api/v5/folder/{id}/move': 'answers the folder as the move left it',

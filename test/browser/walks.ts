@@ -5,8 +5,10 @@ import { brandPage } from './roads/brand-page.ts';
 import { firstBuilding } from './roads/building.ts';
 import { charging } from './roads/charging.ts';
 import { clients } from './roads/clients.ts';
+import { agreements } from './roads/agreements.ts';
 import { coworkers, twoSpaces } from './roads/company.ts';
 import { logo } from './roads/logo.ts';
+import { consents } from './roads/consents.ts';
 import { price } from './roads/cost.ts';
 import { dialogs } from './roads/dialogs.ts';
 import { enterAsParticulier, enterAsProfessionnel, sessionEnds } from './roads/enter.ts';
@@ -47,6 +49,8 @@ const JOULERIE: Roads = [
   ['who administers a brand sets it', brandPage],
   ['who administers a brand reads a space for support', supportAccess],
   ['an adviser has a client', clients],
+  ['a holder answers by the links of their mails', consents],
+  ['an adviser asks the holder of a meter for their agreement', agreements],
   ['a person of two spaces', twoSpaces],
   ['a company buys an offer, and does not pay', subscribing],
   ['a second factor, added, used and asked of others', secondFactor],
@@ -79,6 +83,8 @@ const HELIANTHE: Roads = [
   ['a company of its own, from its first coworker to a webhook', together],
   ['a whole space leaves, and comes back elsewhere', takingAllAway],
   ['a person of two spaces', twoSpaces],
+  ['a holder answers by the links of their mails', consents],
+  ['an adviser asks the holder of a meter for their agreement', agreements],
   ['a residence of its own', residence],
   ['the first steps to their end', firstSteps],
   ['a first building, its meter and its file', firstBuilding],

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { SPOILT_KINDS, spoil } from './faulty-answers.ts';
 
 /** A script of bad days: the next `count` answers of a service go wrong in one way. Oldest fault first. */
 export const SERVICES = [
@@ -12,10 +13,15 @@ export const SERVICES = [
   'stripe',
   'pipedrive',
   'pusher',
+  'enedis',
+  'enedis-token',
+  'enedis-sge',
+  'grdf',
+  'grdf-token',
   'smtp',
 ] as const;
 export type Service = (typeof SERVICES)[number];
-export const FAULT_KINDS = ['slow', '429', '500', 'half', 'lie', 'close'] as const;
+export const FAULT_KINDS = ['slow', '401', '429', '500', 'half', 'lie', 'close', ...SPOILT_KINDS] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
 export type Fault = { service: Service; kind: FaultKind; count: number; delayMs: number };
 
@@ -49,6 +55,9 @@ export class Faults {
 const PIPEDRIVE_CALLS = /^\/api\/(v2\/(persons|organizations|deals)|v1\/notes)\b/;
 const STRIPE_CALLS = /^\/v1\/(products|prices|customers|checkout|subscriptions|invoices|billing_portal)\b/;
 
+const ENEDIS_CALLS =
+  /^\/(mesure_synchrone_auto|subscribed_services|(situation|synth)_contrat_auto|comptage_auto|donnees_generales_auto)\//;
+
 /** Which stand-in a path belongs to; null for the sandbox's own pages, which never fail. */
 function serviceOfPath(path: string): Service | null {
   if (path.startsWith('/geocodage/')) return 'geoplateforme';
@@ -58,12 +67,17 @@ function serviceOfPath(path: string): Service | null {
   if (STRIPE_CALLS.test(path)) return 'stripe';
   if (PIPEDRIVE_CALLS.test(path)) return 'pipedrive';
   if (path.startsWith('/apps/')) return 'pusher';
+  if (ENEDIS_CALLS.test(path)) return 'enedis';
+  if (path === '/oauth2/v3/token') return 'enedis-token';
+  if (path.startsWith('/sge-b2b/')) return 'enedis-sge';
+  if (path.startsWith('/adict/v2/')) return 'grdf';
+  if (path.startsWith('/openam/oauth2/')) return 'grdf-token';
   if (path === '/v1/archive' || path === '/v1/forecast') return 'open-meteo';
   return null;
 }
 
 /** What each real service says when it is asked too much or breaks; the geocoder's bodies were not seen, so they are empty. */
-const BODIES: Record<Service, { tooMany: string; broken: string }> = {
+const BODIES: Record<Service, { tooMany: string; broken: string; unauthorized?: string }> = {
   geoplateforme: { tooMany: '', broken: '' },
   bdnb: {
     tooMany: '{"message":"API rate limit exceeded"}',
@@ -85,6 +99,33 @@ const BODIES: Record<Service, { tooMany: string; broken: string }> = {
     broken: '{"success":false,"error":"Internal server error"}',
   },
   pusher: { tooMany: 'Account is over quota', broken: 'Internal server error' },
+  enedis: {
+    tooMany: '{"code":"SGT429","message":"SLA dépassé"}',
+    broken: '{"code":"SGT500","message":"Problème technique dans l\'interrogation du SI coeur"}',
+    unauthorized: '{"code":"SGT401","message":"L\'utilisateur n\'est pas identifié"}',
+  },
+  'enedis-token': {
+    tooMany: '{"error":"Quota Q3 reached","error_description":"Call threshold allowed on 10:00:00"}',
+    broken: '{"error":"server error","error_description":"technical error"}',
+    unauthorized:
+      '{"error":"Unauthorized","error_description":"Valid authentication credentials are mandatory to access the resource"}',
+  },
+  'enedis-sge': {
+    tooMany: '',
+    broken:
+      '<soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"><soap:Body><soap:Fault><faultcode>soap:Server</faultcode><faultstring>Une erreur technique est survenue</faultstring><detail><erreur><resultat code="SGT500">Une erreur technique est survenue</resultat></erreur></detail></soap:Fault></soap:Body></soap:Envelope>',
+  },
+  grdf: {
+    tooMany: '{"message":"API rate limit exceeded"}',
+    broken: '{"code_statut_traitement":"2000000001","message_retour_traitement":"Une erreur technique est survenue."}',
+    unauthorized:
+      '{"code_statut_traitement":"1000000001","message_retour_traitement":"Vous n\'êtes pas ou plus autorisé à consulter les données de ce PCE."}',
+  },
+  'grdf-token': {
+    tooMany: '{"error":"too_many_requests"}',
+    broken: '{"error":"server_error","error_description":"technical error"}',
+    unauthorized: '{"error":"invalid_client","error_description":"Client authentication failed"}',
+  },
   smtp: { tooMany: '', broken: '' },
 };
 
@@ -100,6 +141,9 @@ export function registerFaults(app: FastifyInstance, faults: Faults): void {
       case 'slow':
         await sleep(fault.delayMs);
         return payload;
+      case '401':
+        reply.code(401);
+        return replaced(reply, BODIES[service].unauthorized ?? '');
       case '429':
         reply.code(429).header('retry-after', '5');
         return replaced(reply, BODIES[service].tooMany);
@@ -113,6 +157,9 @@ export function registerFaults(app: FastifyInstance, faults: Faults): void {
       case 'close':
         request.raw.socket.destroy();
         return payload;
+      default:
+        if (fault.kind === 'business') reply.code(200);
+        return replaced(reply, spoil(fault.kind, service, String(payload)));
     }
   });
 

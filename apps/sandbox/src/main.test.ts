@@ -149,7 +149,7 @@ describe('faults', () => {
 
   test.each([
     [{}],
-    [{ service: 'enedis', kind: '500' }],
+    [{ service: 'edf', kind: '500' }],
     [{ service: 'bdnb', kind: 'rain' }],
     [{ service: 'bdnb', kind: '500', count: 0 }],
   ])('a fault that cannot be read is refused: %j', async (fault) => {

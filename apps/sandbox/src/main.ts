@@ -9,6 +9,7 @@ import { Faults, registerFaults } from './faults.ts';
 import { registerInbox } from './mail/inbox.routes.ts';
 import { Mailbox } from './mail/mailbox.ts';
 import { createSmtp } from './mail/smtp.ts';
+import { type OperatorOptions, registerOperators } from './operators/register.ts';
 import { Account } from './payment/account.ts';
 import { subscribeDemonstration } from './payment/demonstration.ts';
 import { keepAccount } from './payment/kept-account.ts';
@@ -31,6 +32,8 @@ export type SandboxOptions = {
   keptIn?: string | null;
   /** The companies of the demonstration have subscribed. */
   demonstration?: boolean;
+  /** How the operators of networks behave. */
+  operators?: OperatorOptions;
 };
 export type Sandbox = { url: string; smtpUrl: string; close: () => Promise<void> };
 
@@ -43,6 +46,7 @@ export async function startSandbox({
   webhook = null,
   keptIn = null,
   demonstration = false,
+  operators = {},
 }: SandboxOptions): Promise<Sandbox> {
   const app = Fastify({ logger: false, forceCloseConnections: true });
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
@@ -57,6 +61,7 @@ export async function startSandbox({
   registerStatuspage(app, now);
   registerOpenMeteo(app, now);
   registerPipedrive(app, now);
+  registerOperators(app, mailbox, now, operators);
   const stopPush = registerPusher(app, now);
   registerInbox(app, mailbox);
   const webhooks = new Webhooks(now, webhook);
@@ -101,6 +106,10 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
     webhook: webhookOf(process.env),
     keptIn: process.env.SANDBOX_PAYMENT_FILE ?? null,
     demonstration: process.env.SANDBOX_DEMONSTRATION === 'true',
+    operators: {
+      returnUrl: process.env.SANDBOX_ENEDIS_RETURN_URL ?? null,
+      keptIn: process.env.SANDBOX_OPERATORS_FILE ?? null,
+    },
   });
   console.log(`Bac à sable : ${sandbox.url} (boîte de réception : ${sandbox.url}/inbox), SMTP : ${sandbox.smtpUrl}`);
   const stop = () => void sandbox.close().finally(() => process.exit(0));

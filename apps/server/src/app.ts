@@ -18,6 +18,7 @@ import { buildingsManifest } from './features/buildings/buildings.manifest.ts';
 import { clientsManifest } from './features/clients/clients.manifest.ts';
 import { closuresManifest } from './features/closures/closures.manifest.ts';
 import { companiesManifest } from './features/companies/companies.manifest.ts';
+import { consentsManifest } from './features/consents/consents.manifest.ts';
 import { contractsManifest } from './features/contracts/contracts.manifest.ts';
 import { costsManifest } from './features/costs/costs.manifest.ts';
 import { exportsManifest } from './features/exports/exports.manifest.ts';
@@ -89,6 +90,7 @@ export const MANIFESTS: readonly Manifest[] = [
   measuresManifest,
   webhooksManifest,
   readingsManifest,
+  consentsManifest,
   costsManifest,
   contractsManifest,
   findingsManifest,

@@ -1,5 +1,6 @@
 // Size, as it is sent, of what a first view loads: the entry's static import graph, then each screen's chunks on top of it.
-// Run after `vite build`: node apps/web/scripts/bundle-size.mjs [--dist=folder] [--max=150] [chunk name prefix…]
+// Run after `vite build`: node apps/web/scripts/bundle-size.mjs [--dist=folder] [--document=index.html] [--max=150] [chunk name prefix…]
+// `--document=consent.html` measures the pages of consents instead of the application.
 // With prefixes it adds the chunks of that screen: the whole of a first view (login _login: sign-in; _app: « Mon espace »).
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
@@ -34,7 +35,7 @@ function graph(start) {
 const sum = (names) => [...names].reduce((total, name) => total + (size.get(name) ?? 0), 0);
 const kB = (bytes) => `${(bytes / 1000).toFixed(1)} kB`;
 
-const html = readFileSync(join(dist, 'index.html'), 'utf8');
+const html = readFileSync(join(dist, option('document') ?? 'index.html'), 'utf8');
 const entries = [...html.matchAll(/(?:src|href)="\/assets\/([^"]+\.js)"/g)].map((found) => basename(found[1]));
 const first = graph(entries);
 console.log(`entry: ${kB(sum(first))} of JavaScript in brotli in ${first.size} files`);

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -27,7 +28,9 @@ export function precompress(): Plugin {
     closeBundle: async () => {
       const files = await readdir(folder, { recursive: true, withFileTypes: true });
       const texts = files.filter((file) => file.isFile() && TEXT.test(file.name));
-      await Promise.all(texts.map((file) => compressBeside(join(file.parentPath, file.name))));
+      const paths = texts.map((file) => join(file.parentPath, file.name));
+      // Those of a build before this one, in the same folder, are done.
+      await Promise.all(paths.filter((path) => !existsSync(`${path}.gz`)).map(compressBeside));
     },
   };
 }

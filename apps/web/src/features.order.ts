@@ -23,6 +23,7 @@ export const FEATURE_ORDER = [
   'buildings',
   'imports',
   'sources',
+  'consents',
   'measures',
   'costs',
   'findings',

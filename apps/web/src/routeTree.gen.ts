@@ -43,6 +43,7 @@ import { Route as AppUserIndexRouteImport } from './routes/_app/user.index';
 import { Route as AppUserAccesRouteImport } from './routes/_app/user.acces';
 import { Route as AppUserApiRouteImport } from './routes/_app/user.api';
 import { Route as AppUserAssistanceRouteImport } from './routes/_app/user.assistance';
+import { Route as AppUserConsentementsRouteImport } from './routes/_app/user.consentements';
 import { Route as AppUserEntrepriseRouteImport } from './routes/_app/user.entreprise';
 import { Route as AppUserInfoRouteImport } from './routes/_app/user.info';
 import { Route as AppUserMarqueRouteImport } from './routes/_app/user.marque';
@@ -231,6 +232,11 @@ const AppUserAssistanceRoute = AppUserAssistanceRouteImport.update({
   path: '/user/assistance',
   getParentRoute: () => AppRoute,
 } as any);
+const AppUserConsentementsRoute = AppUserConsentementsRouteImport.update({
+  id: '/user/consentements',
+  path: '/user/consentements',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppUserEntrepriseRoute = AppUserEntrepriseRouteImport.update({
   id: '/user/entreprise',
   path: '/user/entreprise',
@@ -353,6 +359,7 @@ export interface FileRoutesByFullPath {
   '/user/acces': typeof AppUserAccesRoute;
   '/user/api': typeof AppUserApiRoute;
   '/user/assistance': typeof AppUserAssistanceRoute;
+  '/user/consentements': typeof AppUserConsentementsRoute;
   '/user/entreprise': typeof AppUserEntrepriseRoute;
   '/user/info': typeof AppUserInfoRoute;
   '/user/marque': typeof AppUserMarqueRoute;
@@ -399,6 +406,7 @@ export interface FileRoutesByTo {
   '/user/acces': typeof AppUserAccesRoute;
   '/user/api': typeof AppUserApiRoute;
   '/user/assistance': typeof AppUserAssistanceRoute;
+  '/user/consentements': typeof AppUserConsentementsRoute;
   '/user/entreprise': typeof AppUserEntrepriseRoute;
   '/user/info': typeof AppUserInfoRoute;
   '/user/marque': typeof AppUserMarqueRoute;
@@ -454,6 +462,7 @@ export interface FileRoutesById {
   '/_app/user/acces': typeof AppUserAccesRoute;
   '/_app/user/api': typeof AppUserApiRoute;
   '/_app/user/assistance': typeof AppUserAssistanceRoute;
+  '/_app/user/consentements': typeof AppUserConsentementsRoute;
   '/_app/user/entreprise': typeof AppUserEntrepriseRoute;
   '/_app/user/info': typeof AppUserInfoRoute;
   '/_app/user/marque': typeof AppUserMarqueRoute;
@@ -504,6 +513,7 @@ export interface FileRouteTypes {
     | '/user/acces'
     | '/user/api'
     | '/user/assistance'
+    | '/user/consentements'
     | '/user/entreprise'
     | '/user/info'
     | '/user/marque'
@@ -550,6 +560,7 @@ export interface FileRouteTypes {
     | '/user/acces'
     | '/user/api'
     | '/user/assistance'
+    | '/user/consentements'
     | '/user/entreprise'
     | '/user/info'
     | '/user/marque'
@@ -604,6 +615,7 @@ export interface FileRouteTypes {
     | '/_app/user/acces'
     | '/_app/user/api'
     | '/_app/user/assistance'
+    | '/_app/user/consentements'
     | '/_app/user/entreprise'
     | '/_app/user/info'
     | '/_app/user/marque'
@@ -876,6 +888,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppUserAssistanceRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/user/consentements': {
+      id: '/_app/user/consentements';
+      path: '/user/consentements';
+      fullPath: '/user/consentements';
+      preLoaderRoute: typeof AppUserConsentementsRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/user/entreprise': {
       id: '/_app/user/entreprise';
       path: '/user/entreprise';
@@ -1054,6 +1073,7 @@ interface AppRouteChildren {
   AppUserAccesRoute: typeof AppUserAccesRoute;
   AppUserApiRoute: typeof AppUserApiRoute;
   AppUserAssistanceRoute: typeof AppUserAssistanceRoute;
+  AppUserConsentementsRoute: typeof AppUserConsentementsRoute;
   AppUserEntrepriseRoute: typeof AppUserEntrepriseRoute;
   AppUserInfoRoute: typeof AppUserInfoRoute;
   AppUserMarqueRoute: typeof AppUserMarqueRoute;
@@ -1077,6 +1097,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppUserAccesRoute: AppUserAccesRoute,
   AppUserApiRoute: AppUserApiRoute,
   AppUserAssistanceRoute: AppUserAssistanceRoute,
+  AppUserConsentementsRoute: AppUserConsentementsRoute,
   AppUserEntrepriseRoute: AppUserEntrepriseRoute,
   AppUserInfoRoute: AppUserInfoRoute,
   AppUserMarqueRoute: AppUserMarqueRoute,

@@ -11,6 +11,9 @@ import * as closures from './closures.ts';
 import * as companies from './companies.ts';
 import * as companyLook from './company-look.ts';
 import * as companySearch from './company-search.ts';
+import * as consentRecords from './consent-records.ts';
+import * as consentRequests from './consent-requests.ts';
+import * as consents from './consents.ts';
 import * as contracts from './contracts.ts';
 import * as costs from './costs.ts';
 import * as common from './common.ts';
@@ -33,6 +36,7 @@ import * as reference from './reference.ts';
 import * as savedViews from './saved-views.ts';
 import * as search from './search.ts';
 import * as sources from './sources.ts';
+import * as sourceWorkflows from './source-workflows.ts';
 import * as support from './support.ts';
 import * as supportAccess from './support-access.ts';
 import * as subscriptions from './subscriptions.ts';
@@ -61,6 +65,10 @@ const FEATURES = [
   tags,
   savedViews,
   sources,
+  sourceWorkflows,
+  consents,
+  consentRequests,
+  consentRecords,
   tasks,
   importLayouts,
   measures,

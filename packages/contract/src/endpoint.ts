@@ -26,6 +26,7 @@ export type Group =
   | 'sources'
   | 'tasks'
   | 'import-layouts'
+  | 'consents'
   | 'measures'
   | 'costs'
   | 'contracts'

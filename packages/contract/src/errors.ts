@@ -1,3 +1,5 @@
+import { CONSENT_ERRORS } from './consent-errors.ts';
+
 /**
  * The error catalogue: every code a call may answer, its HTTP status and its French sentence.
  * Body of a failed call: `{ status, detail: { code, message, … } }`. `report` marks what the error tracker must hear of.
@@ -320,6 +322,8 @@ export const ERRORS = {
     report: false,
     fr: 'Cette image a plus de 25\u00a0millions de pixels\u00a0: réduisez-la, par exemple à 2\u00a0000\u00a0pixels de large.',
   },
+  ...CONSENT_ERRORS,
+
   file_missing: { status: 400, report: false, fr: 'Aucun fichier n’a été reçu.' },
   file_unreadable: { status: 422, report: false, fr: 'Ce fichier n’a pas pu être lu.' },
   file_empty: { status: 422, report: false, fr: 'Ce fichier ne contient aucune mesure.' },

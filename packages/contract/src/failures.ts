@@ -226,4 +226,55 @@ export const FAILURES: Record<string, string> = {
   'PUT /proxy/api/v5/pipedrive/contact/{id}': 'Votre demande n’a pas été corrigée.',
   'POST /proxy/api/v5/support': 'Votre message n’a pas été envoyé.',
   'GET /proxy/api/v5/incident': 'Les incidents en cours n’ont pas pu être lus.',
+
+  'GET /proxy/api/v5/consentrequest': 'Vos demandes n’ont pas pu être lues.',
+  'GET /proxy/api/v5/consentrequest/funnel': 'L’avancement de vos demandes n’a pas pu être lu.',
+  'GET /proxy/api/v5/consentrequest/{id}': 'Cette demande n’a pas pu être lue.',
+  'PUT /proxy/api/v5/consentrequest/{id}/declaration-information': 'Vos réponses n’ont pas été enregistrées.',
+  'POST /proxy/api/v5/mail/consentrequest/{id}': 'La relance n’a pas été envoyée.',
+  'GET /proxy/api/v5/mail/consentrequest/{id}/preview': 'L’aperçu de l’e-mail n’a pas pu être lu.',
+  'GET /proxy/api/v5/consentrequest/sign/{id}': 'Cette demande de signature n’a pas pu être lue.',
+  'POST /proxy/api/v5/consentrequest/sign': 'La demande de signature n’a pas été envoyée.',
+  'PUT /proxy/api/v5/consentrequest/sign/{id}': 'Votre réponse à cette demande de signature n’a pas été enregistrée.',
+  'DELETE /proxy/api/v5/consentrequest/sign/{id}': 'La demande de signature n’a pas été retirée.',
+  'GET /proxy/api/v5/consentrequest/share/{id}': 'Cette demande de partage n’a pas pu être lue.',
+  'POST /proxy/api/v5/consentrequest/share': 'La demande de partage n’a pas été envoyée.',
+  'PUT /proxy/api/v5/consentrequest/share/{id}': 'Votre réponse à cette demande de partage n’a pas été enregistrée.',
+  'DELETE /proxy/api/v5/consentrequest/share/{id}': 'La demande de partage n’a pas été retirée.',
+  'GET /proxy/api/v5/consentrequest/extend': 'Les demandes de prolongement n’ont pas pu être lues.',
+  'GET /proxy/api/v5/consentrequest/extend/{id}': 'Cette demande de prolongement n’a pas pu être lue.',
+  'POST /proxy/api/v5/consentrequest/extend': 'La demande de prolongement n’a pas été envoyée.',
+  'PUT /proxy/api/v5/consentrequest/extend/{id}':
+    'Votre réponse à cette demande de prolongement n’a pas été enregistrée.',
+  'DELETE /proxy/api/v5/consentrequest/extend/{id}': 'La demande de prolongement n’a pas été retirée.',
+  'POST /proxy/api/v5/mail/consentrequest/extend/{id}': 'La relance de la demande de prolongement n’a pas été envoyée.',
+  'GET /proxy/api/v5/mail/consentrequest/extend/{id}/preview':
+    'L’aperçu de l’e-mail de la demande de prolongement n’a pas pu être lu.',
+  'GET /proxy/api/v5/consentrequest/change-owner': 'Les demandes de changement de titulaire n’ont pas pu être lues.',
+  'GET /proxy/api/v5/consentrequest/change-owner/{id}': 'Cette demande de changement de titulaire n’a pas pu être lue.',
+  'POST /proxy/api/v5/consentrequest/change-owner': 'La demande de changement de titulaire n’a pas été envoyée.',
+  'PUT /proxy/api/v5/consentrequest/change-owner/{id}':
+    'Votre réponse à cette demande de changement de titulaire n’a pas été enregistrée.',
+  'DELETE /proxy/api/v5/consentrequest/change-owner/{id}': 'La demande de changement de titulaire n’a pas été retirée.',
+  'POST /proxy/api/v5/mail/consentrequest/change-owner/{id}':
+    'La relance de la demande de changement de titulaire n’a pas été envoyée.',
+  'GET /proxy/api/v5/mail/consentrequest/change-owner/{id}/preview':
+    'L’aperçu de l’e-mail de la demande de changement de titulaire n’a pas pu être lu.',
+  'GET /proxy/api/v5/consentrequestmulti': 'Les demandes pour plusieurs compteurs n’ont pas pu être lues.',
+  'GET /proxy/api/v5/consentrequestmulti/{id}': 'Cette demande pour plusieurs compteurs n’a pas pu être lue.',
+  'POST /proxy/api/v5/consentrequestmulti': 'La demande pour plusieurs compteurs n’a pas été envoyée.',
+  'PUT /proxy/api/v5/consentrequestmulti/{id}':
+    'Votre réponse à cette demande pour plusieurs compteurs n’a pas été enregistrée.',
+  'DELETE /proxy/api/v5/consentrequestmulti/{id}': 'La demande pour plusieurs compteurs n’a pas été retirée.',
+  'POST /proxy/api/v5/mail/consentrequestmulti/{id}':
+    'La relance de la demande pour plusieurs compteurs n’a pas été envoyée.',
+  'GET /proxy/api/v5/mail/consentrequestmulti/{id}/preview':
+    'L’aperçu de l’e-mail de la demande pour plusieurs compteurs n’a pas pu être lu.',
+  'GET /proxy/api/v5/consentement': 'Les accords n’ont pas pu être lus.',
+  'GET /proxy/api/v5/consentement/audit': 'Le dossier de preuve n’a pas été créé.',
+  'GET /proxy/api/v5/consentement/titulaire/{id}': 'Vos accords n’ont pas pu être lus.',
+  'DELETE /proxy/api/v5/consentement/{id}': 'L’accord n’a pas été retiré.',
+  'PUT /proxy/api/v5/consentement/{id}': 'Le premier jour des données n’a pas été changé.',
+  'PUT /proxy/api/v5/consentement/source/{id}': 'L’accord n’a pas été écarté.',
+  'GET /proxy/api/v5/consentement/{id}/preview': 'Le document signé n’a pas pu être lu.',
 };

@@ -140,6 +140,7 @@ const removalErrors = [
   'required_auth',
   'not_found_source',
   'not_found_import',
+  'consent_missing',
   'restricted_source',
   'restricted_read_only',
   'import_not_removable',

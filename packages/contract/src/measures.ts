@@ -212,6 +212,7 @@ const importErrors = [
   'restricted_read_only',
   'file_missing',
   'file_unreadable',
+  'consent_missing',
   'file_empty',
   'file_other_meter',
   'file_needs_choice',
@@ -364,6 +365,7 @@ export const addDelivery = endpoint({
     'restricted_read_only',
     'source_type_mismatch',
     'measures_not_conserved',
+    'consent_missing',
   ],
   creates: true,
 });
@@ -383,5 +385,6 @@ export const removeDelivery = endpoint({
     'restricted_source',
     'restricted_read_only',
     'measures_not_conserved',
+    'consent_missing',
   ],
 });

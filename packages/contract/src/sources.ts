@@ -1,9 +1,11 @@
+import { DECLARED_HOLDINGS, HOLDINGS } from '@joulerie/domain/consents';
 import { VARIABLE_NAMES, SOURCE_TYPES, USAGES } from '@joulerie/domain/vocabulary';
 import { z } from 'zod';
 import { Address, Day, Id, IdParams, Label, Location, Ok, Page, Right, listOf, oneOrMany, Version } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { EnergyYear } from './energy-year.ts';
-import { COMPANY_TYPES, IMPORT_STATES } from './constants.ts';
+import { COMPANY_TYPES } from './constants.ts';
+import { SourceConsent, SourceRequest } from './source-consents.ts';
 import {
   BATTERY_STATES,
   CarValues,
@@ -22,6 +24,8 @@ export const SourceSummary = z.object({
   idtype: z.enum(SOURCE_TYPES),
   idsource: z.string().nullable(),
   name: z.string(),
+  /** By what right its measures are read: none is needed, its space is the holder, or the holder agrees. */
+  holding: z.enum(HOLDINGS),
   usages: z.array(z.enum(USAGES)),
   use: z.boolean().nullable(),
   states: z.array(z.enum(SOURCE_STATES)),
@@ -66,9 +70,9 @@ export const Source = SourceSummary.extend({
   car: CarValues,
   offer: OfferInForce.nullable(),
   operation: Operation,
-  /** Come with consents; null until then. */
-  consent: z.null(),
-  consentrequest: z.null(),
+  /** The last agreement of its holder, and the last request that was sent to them. */
+  consent: SourceConsent.nullable(),
+  consentrequest: SourceRequest.nullable(),
   /** Twelve months that the figures of its page cover when nobody chose a period; null without an energy. */
   year: EnergyYear.nullable(),
   demonstration: Demonstration.nullable(),
@@ -195,11 +199,11 @@ export const removeSource = endpoint({
   method: 'DELETE',
   path: '/proxy/api/v5/source/{id}',
   group: 'sources',
-  summary: 'Supprimer une source et ses mesures',
+  summary: 'Supprimer une source et ses mesures ; les accords de son titulaire prennent fin',
   caller: 'write',
   params: IdParams,
   answer: Ok,
-  errors: writeErrors,
+  errors: [...writeErrors, 'error_email_not_send'],
 });
 
 const sourceFilters = {
@@ -208,6 +212,7 @@ const sourceFilters = {
   building: Id.optional(),
   state: z.enum(['ok', 'late', 'empty', 'attention']).optional(),
   use: z.enum(['true', 'false']).optional(),
+  holding: z.enum(HOLDINGS).optional(),
 };
 
 export const listSources = endpoint({
@@ -254,56 +259,6 @@ export const listWeatherStations = endpoint({
   errors: ['required_auth', 'not_found'],
 });
 
-/** A first import brings the history of a source; a later one updates it. */
-const WORKFLOW_NAMES = ['historique_import', 'update_once'] as const;
-
-const WorkflowList = z.object({
-  data: z.array(
-    z.object({
-      id: Id,
-      name: z.enum(WORKFLOW_NAMES),
-      state: z.enum(IMPORT_STATES),
-      _id_source: Id,
-      startedAt: z.string(),
-    }),
-  ),
-  total: z.number(),
-});
-const workflowQuery = z.object({
-  limit: z.coerce.number().int().min(1).max(10).default(10),
-  state: z.enum(IMPORT_STATES).default('run'),
-  /** A name, or a pattern with `*`: `update_once`, `historique_*`. Several are separated by commas; all without it. */
-  name: z
-    .string()
-    .max(100)
-    .regex(/^[a-z_*]+(,[a-z_*]+)*$/)
-    .optional(),
-});
-
-export const listBuildingWorkflows = endpoint({
-  method: 'GET',
-  path: '/proxy/api/v5/workflow/data/enedis/building/{id}',
-  group: 'sources',
-  summary: 'Les récupérations d’historique en cours d’un bâtiment',
-  caller: 'session',
-  params: IdParams,
-  query: workflowQuery,
-  answer: WorkflowList,
-  errors: ['required_auth', 'not_found'],
-});
-
-export const listSourceWorkflows = endpoint({
-  method: 'GET',
-  path: '/proxy/api/v5/workflow/data/enedis/source/{id}',
-  group: 'sources',
-  summary: 'Les récupérations d’historique en cours d’une source',
-  caller: 'session',
-  params: IdParams,
-  query: workflowQuery,
-  answer: WorkflowList,
-  errors,
-});
-
 export const attachSource = endpoint({
   method: 'POST',
   path: '/proxy/api/v5/building/{id}/source/{sourceId}',
@@ -318,6 +273,8 @@ export const attachSource = endpoint({
       name: Label.optional(),
       address: Address.nullish(),
       point: WrittenPointFacts.optional(),
+      /** Of a new electricity or gas point: the space is its holder, or has the agreement of its holder. */
+      holding: z.enum(DECLARED_HOLDINGS).optional(),
     })
     .default({}),
   answer: Source,
@@ -328,6 +285,7 @@ export const attachSource = endpoint({
     'already_attached_source',
     'invalid_source_number',
     'source_type_mismatch',
+    'holding_required',
   ],
   creates: true,
 });

@@ -7,6 +7,8 @@ type EventKind = { label: string; owners: readonly WebhookOwner[] };
 /** Every type of event that may be asked for, and who may ask for it. A later feature adds its line here, and in `WEBHOOK_DATA` what it says. */
 export const WEBHOOK_EVENTS = {
   'measures.updated': { label: 'Des mesures ont changé', owners: ['person', 'company'] },
+  'consent.given': { label: 'Un titulaire a donné son accord', owners: ['person', 'company'] },
+  'consent.ended': { label: 'Un accord a pris fin', owners: ['person', 'company'] },
   'task.succeeded': { label: 'Une de vos tâches a réussi', owners: ['person'] },
   'task.failed': { label: 'Une de vos tâches a échoué', owners: ['person'] },
 } as const satisfies Record<string, EventKind>;

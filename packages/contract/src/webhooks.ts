@@ -12,6 +12,7 @@ import {
 } from './webhook-events.ts';
 
 const Owner = z.enum(WEBHOOK_OWNERS);
+const ConsentData = z.object({ consent_id: Id, source_id: Id });
 const TaskData = z.object({ task_id: Id, name: z.enum(TASK_NAMES), event_name: z.string() });
 
 /** What each type of event says in `data`. */
@@ -22,6 +23,8 @@ export const WEBHOOK_DATA = {
     variables: z.array(z.enum(VARIABLE_NAMES)),
     days: z.object({ from: z.string(), to: z.string() }),
   }),
+  'consent.given': ConsentData,
+  'consent.ended': ConsentData,
   'task.succeeded': TaskData,
   'task.failed': TaskData,
 } as const satisfies Record<WebhookEvent, z.ZodObject>;

@@ -94,6 +94,9 @@ async function attachMeter(walk: Walk): Promise<void> {
   await modal.getByLabel('Numéro').fill(METER);
   await modal.getByLabel('Nom').fill('Compteur Linky');
   await modal.getByRole('button', { name: 'Ajouter cette source' }).click();
+  await modal.getByText('Dites à qui est ce compteur').waitFor();
+  await modal.getByLabel('Le mien, ou celui de mon organisation').click();
+  await modal.getByRole('button', { name: 'Ajouter cette source' }).click();
   await modal.waitFor({ state: 'hidden' });
   await toast(page, 'Source ajoutée');
   await page.getByRole('link', { name: 'Compteur Linky' }).waitFor();

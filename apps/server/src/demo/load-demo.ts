@@ -22,6 +22,8 @@ import { ensureBrands } from '../features/scopes/scopes.public.ts';
 import {
   announceSources,
   buildingSources,
+  declareHolding,
+  hasHolder,
   insertDemonstration,
   type SourceRow,
   sources,
@@ -218,6 +220,8 @@ class SpaceLoader {
         createdBy,
       })
       .returning();
+    if (hasHolder(row!.idtype))
+      await declareHolding(this.db, row!, { holding: 'holder', origin: 'demonstration', userId: createdBy }, this.now);
     for (const offer of source.offers) await insertOffer(this.recording, row!, OfferBody.parse(offer));
     for (const delivery of source.deliveries) await insertDelivery(this.recording, row!, delivery, createdBy);
     if (source.data.length > 0) await this.loadCurves(row!.id, { source, place });

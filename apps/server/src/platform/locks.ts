@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { type Database, rows } from './database.ts';
 
-type Locked = 'measures' | 'tree' | 'tags' | 'job' | 'imports' | 'saved-views' | 'tasks' | 'api-keys';
+type Locked = 'measures' | 'consents' | 'tree' | 'tags' | 'job' | 'imports' | 'saved-views' | 'tasks' | 'api-keys';
 
 /**
- * Until the end of the transaction, nobody else changes this: the measures of a source, what a job does once, the tags of a space, the imports of a
+ * Until the end of the transaction, nobody else changes this: the measures of a source, its consents, what a job does once, the tags of a space, the imports of a
  * person that wait, the views that a person keeps in a space, the tasks of a person, the keys of a company,
  * or its tree of folders and buildings, whose rows are read before they are rewritten. Take it before reading.
  */

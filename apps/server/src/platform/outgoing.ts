@@ -44,8 +44,7 @@ export async function getJson<T>(
   read: (body: unknown) => T,
   now = Date.now,
 ): Promise<Outgoing<T>> {
-  const breaker = breakers.get(service) ?? { failures: 0, openUntil: 0 };
-  breakers.set(service, breaker);
+  const breaker = breakerOf(service);
   if (breaker.openUntil > now())
     return { ok: false, status: null, retryable: true, reason: 'service resting after failures' };
   const deadline = performance.now() + LONGEST_MS;
@@ -64,16 +63,25 @@ export async function getJson<T>(
       return last;
     }
     failures.inc({ service });
-    if (!last.retryable) return last;
-    breaker.failures += 1;
-    if (breaker.failures >= OPEN_AFTER) {
-      breaker.openUntil = now() + OPEN_MS;
-      // The first failure after the rest begins another one.
-      breaker.failures = OPEN_AFTER - 1;
-      return last;
-    }
+    if (!last.retryable || failedAgain(breaker, now())) return last;
   }
   return last;
+}
+
+function breakerOf(service: string): Breaker {
+  const breaker = breakers.get(service) ?? { failures: 0, openUntil: 0 };
+  breakers.set(service, breaker);
+  return breaker;
+}
+
+/** Counts a failure; whether the service is left alone from now on. */
+function failedAgain(breaker: Breaker, now: number): boolean {
+  breaker.failures += 1;
+  if (breaker.failures < OPEN_AFTER) return false;
+  breaker.openUntil = now + OPEN_MS;
+  // The first failure after the rest begins another one.
+  breaker.failures = OPEN_AFTER - 1;
+  return true;
 }
 
 /** What is asked of a service, beside its address. */
@@ -123,6 +131,92 @@ async function once<T>(
     // Half an answer, or another shape than the documented one.
     return { ok: false, status: response.status, retryable: true, reason: 'unreadable answer' };
   }
+}
+
+/** What is sent to a service whose failures are read: one body at most. */
+export type Sent = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH';
+  headers: Record<string, string>;
+  body?: { json: object } | { form: Record<string, string> } | { files: FormData } | { text: string; type: string };
+};
+
+/** An answer as it came, whatever its status; or why none came whole. */
+export type Exchanged =
+  | { ok: true; status: number; text: string; retryAfterS: number | null }
+  | { ok: false; reason: 'network' | 'timeout' | 'cut' | 'too-large' | 'resting' };
+
+/** `isDown`: whether an answer is a failure of the service itself, for one whose refusals are 500 too (SOAP). */
+export type ExchangeOptions = {
+  withinMs?: number;
+  now?: () => number;
+  isDown?: (answer: { status: number; text: string }) => boolean;
+};
+const isServerError = ({ status }: { status: number }): boolean => status >= 500;
+
+/**
+ * Sends one request and reads its answer whole, status and body of failures included: for services that say in the body of a failure
+ * what to do. Nothing is asked twice. The circuit breaker and the size limit are those of `getJson`; 5xx and the network count as failures.
+ *
+ * @param withinMs time of the whole exchange; that of a page (3 s) unless a worker waits for it [ms]
+ */
+export async function exchange(
+  service: string,
+  url: URL,
+  sent: Sent,
+  { withinMs = LONGEST_MS, now = Date.now, isDown = isServerError }: ExchangeOptions = {},
+): Promise<Exchanged> {
+  // A provider has several hosts, which are not down together.
+  const breaker = breakerOf(`${service} ${url.host}`);
+  if (breaker.openUntil > now()) return { ok: false, reason: 'resting' };
+  const stop = seconds.startTimer({ service });
+  const answer = await exchanged(url, sent, withinMs, now);
+  stop();
+  const hasFailed = answer.ok ? isDown(answer) : answer.reason !== 'too-large';
+  if (hasFailed) failedAgain(breaker, now());
+  else breaker.failures = 0;
+  if (hasFailed || !answer.ok || answer.status >= 400) failures.inc({ service });
+  return answer;
+}
+
+async function exchanged(
+  url: URL,
+  { method, headers, body }: Sent,
+  withinMs: number,
+  now: () => number,
+): Promise<Exchanged> {
+  const signal = AbortSignal.timeout(Math.ceil(withinMs));
+  let response: Response;
+  try {
+    // An address of another host would be given the credentials of this one.
+    response = await fetch(url, { signal, method, redirect: 'error', ...bodyOf(body, headers) });
+  } catch {
+    return { ok: false, reason: signal.aborted ? 'timeout' : 'network' };
+  }
+  try {
+    const text = await textWithin(response, ANSWER_LIMIT_BYTES);
+    if (text === null) return { ok: false, reason: 'too-large' };
+    return { ok: true, status: response.status, text, retryAfterS: retryAfterOf(response.headers, now()) };
+  } catch {
+    return { ok: false, reason: signal.aborted ? 'timeout' : 'cut' };
+  }
+}
+
+/** A form and files name their type themselves. */
+function bodyOf(body: Sent['body'], headers: Record<string, string>): Pick<RequestInit, 'headers' | 'body'> {
+  if (body === undefined) return { headers };
+  if ('form' in body) return { headers, body: new URLSearchParams(body.form) };
+  if ('files' in body) return { headers, body: body.files };
+  if ('text' in body) return { headers: { 'content-type': body.type, ...headers }, body: body.text };
+  return { headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body.json) };
+}
+
+const LONGEST_REST_S = 24 * 3600;
+
+/** Seconds to wait as `Retry-After` says, in seconds or as a date: a day at most, whatever the service says; null when it says nothing. */
+function retryAfterOf(headers: Headers, now: number): number | null {
+  const written = headers.get('retry-after')?.trim() ?? '';
+  const seconds = /^\d{1,9}$/.test(written) ? Number(written) : (Date.parse(written) - now) / 1000;
+  return Number.isNaN(seconds) ? null : Math.min(LONGEST_REST_S, Math.max(0, Math.ceil(seconds)));
 }
 
 /**

@@ -17,6 +17,19 @@ const WELL_KNOWN = new Set([
   'token',
 ]);
 const TOKEN_LENGTH = 32;
+/** Addresses of services that personal data or credentials are sent to. */
+const SERVICE_URLS = [
+  'GEOCODING_URL',
+  'BDNB_URL',
+  'COMPANY_SEARCH_URL',
+  'STATUSPAGE_URL',
+  'PIPEDRIVE_URL',
+  'ENEDIS_API_URL',
+  'ENEDIS_CONSENT_URL',
+  'ENEDIS_SGE_URL',
+  'GRDF_API_URL',
+  'GRDF_TOKEN_URL',
+] as const;
 
 /** Settings that would let somebody in or personal data out, one sentence each with the setting's name. Empty when there are none. */
 export function productionFaults(settings: Settings): string[] {
@@ -27,6 +40,7 @@ export function productionFaults(settings: Settings): string[] {
     ...proxyFaults(settings),
     ...paymentFaults(settings),
     ...pushFaults(settings),
+    ...operatorFaults(settings),
   ];
 }
 
@@ -69,7 +83,7 @@ function transportFaults(settings: Settings): string[] {
   if (settings.MAP_STYLE_URL?.startsWith('http:')) faults.push('MAP_STYLE_URL is not https.');
   if (settings.ANALYTICS_URL?.startsWith('http:')) faults.push('ANALYTICS_URL is not https.');
   if (settings.SENTRY_DSN?.startsWith('http:')) faults.push('SENTRY_DSN is not https.');
-  for (const name of ['GEOCODING_URL', 'BDNB_URL', 'COMPANY_SEARCH_URL', 'STATUSPAGE_URL', 'PIPEDRIVE_URL'] as const) {
+  for (const name of SERVICE_URLS) {
     const url = parsed(settings[name]);
     if (!url) faults.push(`${name} cannot be read.`);
     else if (url.protocol !== 'https:' && !isLoopback(url.hostname)) faults.push(`${name} is not https.`);
@@ -106,6 +120,25 @@ function pushFaults({ PUSHER_APP_ID, PUSHER_KEY, PUSHER_SECRET, PUSHER_URL }: Se
     faults.push('PUSHER_SECRET is one that everybody knows.');
   if (PUSHER_URL?.startsWith('http:')) faults.push('PUSHER_URL is not https.');
   return faults;
+}
+
+/** No operator at all is a choice; half of one, or the sandbox's, is a mistake. */
+function operatorFaults(settings: Settings): string[] {
+  const { ENEDIS_SGE_LOGIN: login, ENEDIS_SGE_CONTRACT: contract } = settings;
+  const half =
+    (login === undefined) === (contract === undefined)
+      ? []
+      : ['ENEDIS_SGE_LOGIN and ENEDIS_SGE_CONTRACT go together: one of them is missing.'];
+  const clients = (['ENEDIS', 'GRDF'] as const).flatMap((operator) => {
+    const [id, secret] = [settings[`${operator}_CLIENT_ID`], settings[`${operator}_CLIENT_SECRET`]];
+    if (id === undefined && secret === undefined) return [];
+    if (id === undefined || secret === undefined)
+      return [`${operator}_CLIENT_ID and ${operator}_CLIENT_SECRET go together: one of them is missing.`];
+    return secret === 'sandbox' || isWellKnown(secret)
+      ? [`${operator}_CLIENT_SECRET is one that everybody knows.`]
+      : [];
+  });
+  return [...half, ...clients];
 }
 
 const parsed = (text: string): URL | null => (URL.canParse(text) ? new URL(text) : null);

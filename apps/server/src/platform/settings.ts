@@ -71,6 +71,15 @@ const Dsn = z
     return z.NEVER;
   });
 
+/** Calls of an outside service in a second or an hour; 0 lifts the limit, which is then null. */
+const Limit = (usual: number) =>
+  z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(usual)
+    .transform((most) => (most === 0 ? null : most));
+
 /** Everybody can read it: production refuses it. */
 export const DEVELOPMENT_KEY = 'development-secrets-key';
 
@@ -122,6 +131,30 @@ export const Settings = z.object({
   STRIPE_API_URL: z.url({ protocol: /^https?$/ }).default('https://api.stripe.com'),
   /** Taxes of invoices are computed by the provider. */
   STRIPE_TAX: z.stringbool().default(true),
+  /** Enedis Data Connect (individuals): none without the identifier and the secret of the application declared on its Data Hub. */
+  ENEDIS_CLIENT_ID: z.string().min(1).max(200).optional(),
+  ENEDIS_CLIENT_SECRET: z.string().min(1).max(200).optional(),
+  ENEDIS_API_URL: z.url({ protocol: /^https?$/ }).default('https://gw.ext.prod.api.enedis.fr'),
+  /** Where a holder gives their consent to Enedis. */
+  ENEDIS_CONSENT_URL: z.url({ protocol: /^https?$/ }).default('https://mon-compte-particulier.enedis.fr'),
+  /** Enedis SGE (companies): none without a login and the number of the contract. Its address is that of what carries our certificate. */
+  ENEDIS_SGE_URL: z.url({ protocol: /^https?$/ }).default('https://sge-b2b.enedis.fr'),
+  ENEDIS_SGE_LOGIN: z.string().min(1).max(200).optional(),
+  ENEDIS_SGE_PASSWORD: z.string().min(1).max(200).optional(),
+  ENEDIS_SGE_CONTRACT: z.string().min(1).max(60).optional(),
+  /** GRDF ADICT (gas): none without the identifier and the secret of the contract. */
+  GRDF_CLIENT_ID: z.string().min(1).max(200).optional(),
+  GRDF_CLIENT_SECRET: z.string().min(1).max(200).optional(),
+  GRDF_API_URL: z.url({ protocol: /^https?$/ }).default('https://api.grdf.fr/adict/v2'),
+  GRDF_TOKEN_URL: z
+    .url({ protocol: /^https?$/ })
+    .default('https://sofit-sso-oidc.grdf.fr/openam/oauth2/realms/externeGrdf/access_token'),
+  /** Calls of each API of the operators, by every process together, and the share of an hour that the history of new meters leaves to daily readings. */
+  ENEDIS_PER_SECOND: Limit(5),
+  ENEDIS_PER_HOUR: Limit(1000),
+  GRDF_PER_SECOND: Limit(5),
+  GRDF_PER_HOUR: Limit(1000),
+  OPERATORS_DAILY_SHARE: z.coerce.number().min(0).max(0.9).default(0.3),
   /** Vector style of the maps (MapLibre), which browsers ask its host for; a light one of the page without it. */
   MAP_STYLE_URL: BrowserUrl,
   /** Who made what that style shows, as they ask to be named. */
@@ -161,5 +194,7 @@ export const Settings = z.object({
   SIGN_IN_TRIES: z.coerce.number().int().min(1).default(10),
   /** Mails in a day that ask people outside of a space to join it, to share with it or to see what it shares; of one space, and of one person. */
   INVITATIONS_A_DAY: z.coerce.number().int().min(1).default(100),
+  /** Mails in a day that ask holders for their agreement, of one space and of one person; one for several meters is one. */
+  CONSENT_REQUESTS_A_DAY: z.coerce.number().int().min(1).default(500),
 });
 export type Settings = z.output<typeof Settings>;

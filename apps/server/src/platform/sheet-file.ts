@@ -54,7 +54,8 @@ async function* upTo(most: number, parts: AsyncIterable<Uint8Array | string>) {
   }
 }
 
-async function* csvParts<Row>(columns: readonly SheetColumn<Row>[], batches: AsyncIterable<readonly Row[]>) {
+/** The parts of a CSV of rows, as `sheetFile` writes them. */
+export async function* csvParts<Row>(columns: readonly SheetColumn<Row>[], batches: AsyncIterable<readonly Row[]>) {
   yield `\ufeff${columns.map(({ header }) => csvText(header)).join(';')}\r\n`;
   for await (const batch of batches)
     yield batch.map((row) => `${columns.map((column) => csvCell(column, column.of(row))).join(';')}\r\n`).join('');

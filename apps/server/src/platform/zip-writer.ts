@@ -14,7 +14,8 @@ export type ZipEntry = { name: string; parts: AsyncIterable<Uint8Array | string>
 export async function* zipOf(entries: AsyncIterable<ZipEntry>, mtime: Date): AsyncGenerator<Uint8Array> {
   const zip = new ZipFile();
   const stopped = new AbortController();
-  const output = Readable.from(zip.outputStream as AsyncIterable<Buffer>);
+  // Destroyed as it is: a stream made from its iterator would first wait for a part that never comes.
+  const output = zip.outputStream as Readable;
   zip.on('error', (error: Error) => output.destroy(error));
   const filled = fill(zip, entries, mtime, stopped.signal);
   // Said by the loop below, which the failure ends.

@@ -121,7 +121,7 @@ export async function aSource(
   app: TestClient,
   owner: TestUser,
   buildingId: string,
-  options: { idtype?: SourceType; idsource?: string; segment?: 'C5' | 'C4' } = {},
+  options: { idtype?: SourceType; idsource?: string; segment?: 'C5' | 'C4'; holding?: 'holder' | 'consent' } = {},
 ) {
   const idtype = options.idtype ?? 'pdl';
   const needsNumber = ![
@@ -137,7 +137,12 @@ export async function aSource(
   const idsource = options.idsource ?? (needsNumber ? String(unique()).slice(-14).padStart(14, '1') : null);
   const answer = await app.as(owner.token).call(sourceCalls.attachSource, {
     params: { id: buildingId, sourceId: 'new' },
-    body: { idtype, idsource, ...(options.segment ? { point: { electricity: { segment: options.segment } } } : {}) },
+    body: {
+      idtype,
+      idsource,
+      holding: options.holding ?? 'holder',
+      ...(options.segment ? { point: { electricity: { segment: options.segment } } } : {}),
+    },
   });
   if (answer.status !== 201) throw new Error(`source not attached: ${JSON.stringify(answer.error)}`);
   return answer.body;

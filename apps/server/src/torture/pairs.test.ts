@@ -165,7 +165,10 @@ const KINDS: Record<string, () => Promise<void>> = {
     const [one, other] = [await aHouse(), await aHouse()];
     const idsource = String(unique()).slice(-14);
     const attach = (id: string) => () =>
-      as().call(sources.attachSource, { params: { id, sourceId: 'new' }, body: { idtype: 'pdl' as const, idsource } });
+      as().call(sources.attachSource, {
+        params: { id, sourceId: 'new' },
+        body: { idtype: 'pdl' as const, idsource, holding: 'holder' as const },
+      });
     await both(attach(one), attach(other));
     const rows = await app.store.query('select 1 from sources where space_id = $1 and idsource = $2', [
       user.spaceId,

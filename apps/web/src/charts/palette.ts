@@ -1,7 +1,7 @@
 import { DEFAULT_PRIMARY_COLOR } from '@joulerie/contract/constants';
 import { useComputedColorScheme, useMantineTheme } from '@mantine/core';
 import { useMemo } from 'react';
-import { TOKENS } from '../lib/theme.ts';
+import { TOKENS } from '../lib/tokens.ts';
 import { COLOR_ROLES, COLOR_ROLE_NAMES, type ColorRole } from '@joulerie/domain/vocabulary';
 
 /** Colours of charts. A colour means the same thing on every screen and stays apart for colour-blind eyes (Okabe–Ito). */

@@ -1,4 +1,4 @@
-import { lightOf } from '@joulerie/domain/contrast';
+import { WHITE, contrast, lightOf } from '@joulerie/domain/contrast';
 import type { MantineColorsTuple } from '@mantine/core';
 
 /**
@@ -35,6 +35,16 @@ export function brandShades(color: string): { shades: MantineColorsTuple; baseIn
     shade(9),
   ];
   return { shades, baseIndex };
+}
+
+/**
+ * The lightest shade from the brand upward on which white text is readable (4.6:1), so that fills stand out on the dark
+ * ground. Mantine picks the text of a fill from the light scheme only: a brand with dark text on it keeps its own shade.
+ */
+export function filledInDark(shades: readonly string[], baseIndex: number): number {
+  let found = baseIndex;
+  for (let index = baseIndex; index >= 0; index--) if (contrast(shades[index]!, WHITE) >= 4.6) found = index;
+  return found;
 }
 
 const DEFAULT = '#304282';

@@ -59,14 +59,15 @@ export function useUser(): User {
  * What the person's membership allows in general; what they may do with one building or folder is in its own `rights`.
  * The page only hides what the server would refuse.
  */
-export type Rights = { canWrite: boolean; isCompanyAdmin: boolean; isAdmin: boolean };
+export type Rights = { canWrite: boolean; canExport: boolean; isCompanyAdmin: boolean; isAdmin: boolean };
 
 export function rightsOf(user: User | null): Rights {
   // An access for support reads a space, and nothing else.
-  if (user?.support) return { canWrite: false, isCompanyAdmin: false, isAdmin: false };
+  if (user?.support) return { canWrite: false, canExport: false, isCompanyAdmin: false, isAdmin: false };
   const type = user?.company?.userCompanyType;
   return {
     canWrite: user !== null && type !== 'employe_read_only',
+    canExport: user !== null,
     isCompanyAdmin: type === 'owner' || type === 'administrateur',
     isAdmin: Boolean(user?.isAdmin || user?.isAdminScope),
   };

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { INK, WHITE, contrast } from '@joulerie/domain/contrast';
-import { TOKENS, brandTheme } from './theme.ts';
+import { brandTheme } from './theme.ts';
+import { TOKENS } from './tokens.ts';
 
 const BRANDS = ['#304282', '#0B6B3A', '#8A2F6B', '#C8321F', '#000000', '#005FCC'];
 

@@ -4,38 +4,8 @@ import {
   type MantineThemeOverride,
   createTheme,
 } from '@mantine/core';
-import { WHITE, contrast } from '@joulerie/domain/contrast';
-import { brandShades } from './brand-shades.ts';
-
-/** Ground, ink and lines of the product, light and dark; panel and ink of the light scheme are `WHITE` and `INK` of the domain. Everything else is the brand's primary or has a meaning. */
-export const TOKENS = {
-  light: {
-    ground: '#F7F8FA',
-    panel: '#FFFFFF',
-    sunken: '#F2F4F7',
-    line: '#E4E7EC',
-    lineStrong: '#D0D5DD',
-    ink: '#1B2233',
-    body: '#344054',
-    secondary: '#667085',
-    good: '#00795A',
-    bad: '#C8321F',
-    warn: '#A35600',
-  },
-  dark: {
-    ground: '#10141C',
-    panel: '#171C26',
-    sunken: '#202735',
-    line: '#2C3444',
-    lineStrong: '#3D4659',
-    ink: '#E6E9EF',
-    body: '#C6CCD8',
-    secondary: '#9AA4B8',
-    good: '#3CC79A',
-    bad: '#FF8A78',
-    warn: '#F0B84A',
-  },
-} as const;
+import { brandShades, filledInDark } from './brand-shades.ts';
+import { TOKENS, asVariables } from './tokens.ts';
 
 const FONT = "'Inter Variable', Inter, system-ui, -apple-system, 'Segoe UI', Roboto, Arial, sans-serif";
 
@@ -104,16 +74,6 @@ export function brandTheme(primary: string): MantineThemeOverride {
   });
 }
 
-/**
- * The lightest shade from the brand upward on which white text is readable (4.6:1), so that fills stand out on the dark
- * ground. Mantine picks the text of a fill from the light scheme only: a brand with dark text on it keeps its own shade.
- */
-function filledInDark(shades: readonly string[], baseIndex: number): number {
-  let found = baseIndex;
-  for (let index = baseIndex; index >= 0; index--) if (contrast(shades[index]!, WHITE) >= 4.6) found = index;
-  return found;
-}
-
 /** The tokens as CSS variables (`--ink`, `--line`…), and Mantine's own variables pointed at them. */
 export const tokenVariables: CSSVariablesResolver = () => ({
   variables: {
@@ -129,12 +89,7 @@ export const tokenVariables: CSSVariablesResolver = () => ({
 
 function declare(tokens: Record<string, string>): Record<string, string> {
   return {
-    ...Object.fromEntries(
-      Object.entries(tokens).map(([name, value]) => [
-        `--${name.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)}`,
-        value,
-      ]),
-    ),
+    ...asVariables(tokens),
     '--mantine-color-text': 'var(--ink)',
     '--mantine-color-body': 'var(--panel)',
     '--mantine-color-dimmed': 'var(--secondary)',

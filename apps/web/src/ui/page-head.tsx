@@ -4,8 +4,11 @@ import { usePageTitle } from '../lib/page-title.ts';
 import classes from './page-head.module.css';
 
 export type Crumb = { label: string; link?: LinkProps };
-/** `byHash`: the tabs are one page, which the end of the address selects. */
-export type PageTab = { label: string; link: LinkProps; byHash?: boolean };
+/**
+ * `byHash`: the tabs are one page, which the end of the address selects. `isOpen`: they are one page, which its parameters select; the first
+ * tab may be open without any.
+ */
+export type PageTab = { label: string; link: LinkProps; byHash?: boolean; isOpen?: boolean };
 
 type Props = {
   title: string;
@@ -86,7 +89,12 @@ function PageTabs({ tabs }: { tabs: readonly PageTab[] }) {
           key={tab.label}
           {...tab.link}
           className={classes.tab}
-          activeOptions={{ exact: true, includeSearch: false, includeHash: tab.byHash ?? false }}
+          aria-current={tab.isOpen ? 'page' : undefined}
+          activeOptions={{
+            exact: tab.isOpen === undefined,
+            includeSearch: tab.isOpen !== undefined,
+            includeHash: tab.byHash ?? false,
+          }}
           activeProps={{ 'aria-current': 'page' }}
         >
           {tab.label}

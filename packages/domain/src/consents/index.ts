@@ -14,6 +14,9 @@ export {
   type RequestKind,
   type RequestState,
 } from './lifecycle.ts';
+export { DECLARED_HOLDINGS, HOLDINGS, HOLDING_ORIGINS, type Holding } from './holding.ts';
+export { likelyMail } from './likely-mail.ts';
+export { isSameMailbox } from './same-mailbox.ts';
 export {
   PURPOSES,
   PURPOSE_WORDS,
@@ -25,6 +28,15 @@ export {
   type TextParts,
   type TextVersion,
 } from './purposes.ts';
+export {
+  type DaySpan,
+  IDENTITY_KEPT_MONTHS,
+  type KeptConsent,
+  UNSIGNED_KEPT_MONTHS,
+  erasableDays,
+  joinDays,
+  unconsentedDays,
+} from './retention.ts';
 export {
   CONSENT_COLORS,
   CONSENT_MONTHS,

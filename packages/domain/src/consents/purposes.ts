@@ -59,7 +59,7 @@ export type TextParts = {
 
 const TEXTS: Record<TextVersion, (parts: TextParts) => string[]> = {
   '2026-11': ({ reader, brand, energy, number, from, to }) => [
-    `J’autorise ${reader}, par la plateforme ${brand}, à recueillir auprès du gestionnaire du réseau et à lire les données de mon compteur ${energy} nº\u00a0${number}, du ${from} au ${to}, pour les seules finalités que j’ai cochées.`,
+    `J’autorise ${reader}, et les personnes à qui ${reader} donne accès au bâtiment, par la plateforme ${brand}, à recueillir auprès du gestionnaire du réseau et à lire les données de mon compteur ${energy} nº\u00a0${number}, du ${from} au ${to}, pour les seules finalités que j’ai cochées.`,
     'Je certifie être le titulaire du contrat de ce compteur, ou agir en son nom.',
     'Je peux retirer cet accord à tout moment, sans motif et sans frais\u00a0: la collecte s’arrête aussitôt et ces données ne sont plus lisibles.',
   ],

@@ -17,12 +17,13 @@ export type { DayCurve, Received } from './day-curve.ts';
 export type { Difference } from './difference.ts';
 export { faultyReadings } from './faulty-readings.ts';
 export { LEAST_END_WH, pastLastDigit } from './last-digit.ts';
+export { flatCurve } from './flat-day.ts';
 export { addSources, gapsOf, incompleteSteps, lacksOfDays, type GapSource, type Lacks } from './gaps.ts';
 export { readIndexes } from './index-days.ts';
 export { layOut, layOutSteps, type Layout } from './layout.ts';
 export { isFilled, isUnbalanced, originOf } from './marks.ts';
 export { mergeDay } from './merge-day.ts';
-export { contestedDays, withOneCurve, withoutPowered, type FormRow } from './one-curve.ts';
+export { contestedDays, oneCurveOf, withOneCurve, withoutPowered, type FormRow } from './one-curve.ts';
 export { ORIGIN_KINDS, type Origin, type OriginKind } from './origin.ts';
 export {
   floatsOf,

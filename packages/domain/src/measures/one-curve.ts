@@ -3,7 +3,15 @@ import { VARIABLES, type VariableName } from '../vocabulary/variables.ts';
 import { DAY_S } from './day-curve.ts';
 import { joinForms } from './join-forms.ts';
 import { isUnbalanced } from './marks.ts';
-import { type DayRow, type StoredDay, floatsOf, packDay, unpackDay } from './pack-day.ts';
+import {
+  type DayRow,
+  type StoredDay,
+  floatsOf,
+  markOfQuality,
+  packDay,
+  roundingOfQuality,
+  unpackDay,
+} from './pack-day.ts';
 import { toleranceOf } from './rounding.ts';
 import type { JoinedDay, StoredSeries } from './stored.ts';
 
@@ -117,6 +125,37 @@ export function withOneCurve(series: readonly StoredSeries[], rows: readonly For
   }
   return { series: series.map((one) => replaced.get(one) ?? one), joined };
 }
+
+/**
+ * The curve that governs a day of a source that has powers and energies, in the place of both: what `withOneCurve` reads of it.
+ *
+ * @param powers the row of its powers
+ * @param amounts the row of its energies
+ * @returns null where the totals of the two rows say what counts
+ */
+export function oneCurveOf(powers: StoredDay, amounts: StoredDay): StoredDay | null {
+  if (!isContested([seriesOfDay(powers, 'puissance'), 0], [seriesOfDay(amounts, 'conso'), 0])) return null;
+  const { curve } = joinForms(unpackDay(powers, 'puissance'), unpackDay(amounts, 'conso'));
+  return packDay(curve, 'puissance');
+}
+
+const seriesOfDay = (row: StoredDay, variable: VariableName): StoredSeries => ({
+  sourceId: '',
+  variable,
+  register: '',
+  registerLabel: null,
+  days: [row.day],
+  steps: [row.stepS],
+  qualities: [markOfQuality(row.quality)],
+  roundings: [roundingOfQuality(row.quality)],
+  totals: [row.total],
+  minima: [row.minimum],
+  maxima: [row.maximum],
+  points: [row.points],
+  values: floatsOf(row.curve),
+  marks: row.marks ?? NONE,
+  markLengths: [row.marks?.length ?? 0],
+});
 
 /**
  * Series with one form of each day: energies only where the source has no curve of power.

@@ -36,8 +36,8 @@ export function qualityOf(nature: string | null | undefined, isCorrected = false
   return nature === 'C' || nature === 'K' ? QUALITY.corrige : QUALITY.estime;
 }
 
-/** Whether a stage (`etapeMetier`: BRUT, CORR…) holds what Enedis corrected. */
-export const isCorrectedStage = (stage: string | null): boolean => /^corr/i.test(stage?.trim() ?? '');
+/** Whether a stage (`etapeMetier`) holds what Enedis corrected: CORR of the flows, BEST of Data Connect (swagger of September 2026). */
+export const isCorrectedStage = (stage: string | null): boolean => /^(corr|best)/i.test(stage?.trim() ?? '');
 
 /** Seconds of an ISO step of hours or minutes (`PT30M`, `PT1H`, `PT1H30M`); null when it is none or reaches a day. */
 export function stepOf(text: string | null): number | null {

@@ -29,7 +29,8 @@ export function readMeasure(
 ): void {
   const prm = textOf(measure.idPrm) ?? textOf(measure.pointId);
   const point = prm && /^\d{14}$/.test(prm) ? prm : null;
-  const isCorrected = isCorrectedStage(textOf(measure.etapeMetier));
+  // The SGE services name the stage by another word.
+  const isCorrected = isCorrectedStage(textOf(measure.etapeMetier) ?? textOf(measure.mesuresCorrigees));
   for (const quantity of recordsOf(measure.grandeur)) {
     const points = listOf(quantity.points ?? quantity.mesure);
     const code = textOf(quantity.grandeurPhysique);

@@ -6,6 +6,7 @@ import { ImportReport } from '@joulerie/contract/import-report';
 import { ImportRemoval } from '@joulerie/contract/imports';
 import { PointFacts } from '@joulerie/contract/point-facts';
 import { ListView } from '@joulerie/contract/saved-views';
+import { HOLDINGS } from '@joulerie/domain/consents';
 import { ORIGIN_KINDS } from '@joulerie/domain/measures';
 import { BUILDING_ROLES, LEVELS, OCCUPATIONS, SOURCE_TYPES, USAGES, VARIABLE_NAMES } from '@joulerie/domain/vocabulary';
 import { type SQL, sql } from 'drizzle-orm';
@@ -70,8 +71,11 @@ const own = ({ spaceId, userId }: Owner): SQL => sql`t.space_id = ${spaceId} and
 const ofSource = ({ spaceId }: Owner): SQL => sql`t.source_id in (select id from sources where space_id = ${spaceId})`;
 const ofBuilding = ({ spaceId }: Owner): SQL =>
   sql`t.building_id in (select id from buildings where space_id = ${spaceId})`;
+/** Measures leave where their space is the holder, or their kind needs no consent: those that a holder lets this space read are not its to take away. */
+const ofOwnSource = ({ spaceId }: Owner): SQL =>
+  sql`t.source_id in (select id from sources where space_id = ${spaceId} and holding <> 'consent')`;
 const ofSeries = ({ spaceId }: Owner): SQL =>
-  sql`t.series_id in (select e.id from series e join sources s on s.id = e.source_id where s.space_id = ${spaceId})`;
+  sql`t.series_id in (select e.id from series e join sources s on s.id = e.source_id where s.space_id = ${spaceId} and s.holding <> 'consent')`;
 
 const nullable = (type: z.ZodType) => type.nullish();
 const seconds = z
@@ -110,7 +114,12 @@ const makeArchivedTables = (): readonly ArchivedTable[] => [
     people: ['created_by'],
     // Its dates are those of its measures.
     omitted: ['space_id', 'first_day', 'last_day'],
-    checks: { idtype: z.enum(SOURCE_TYPES), point: PointFacts, usages: z.array(z.enum(USAGES)) },
+    checks: {
+      idtype: z.enum(SOURCE_TYPES),
+      holding: z.enum(HOLDINGS),
+      point: PointFacts,
+      usages: z.array(z.enum(USAGES)),
+    },
   },
   {
     file: 'buildings',
@@ -182,7 +191,7 @@ const makeArchivedTables = (): readonly ArchivedTable[] => [
     file: 'imports',
     table: imports,
     // One that is under way has nothing yet.
-    of: (owner) => sql`${ofSource(owner)} and t.state <> 'run'`,
+    of: (owner) => sql`${ofOwnSource(owner)} and t.state <> 'run'`,
     order: sql`t.id`,
     ids: 'uuid',
     refs: { source_id: 'sources' },
@@ -224,7 +233,7 @@ const makeArchivedTables = (): readonly ArchivedTable[] => [
   {
     file: 'series',
     table: series,
-    of: ofSource,
+    of: ofOwnSource,
     order: sql`t.id`,
     ids: 'serial',
     refs: { source_id: 'sources' },
@@ -276,7 +285,7 @@ const makeArchivedTables = (): readonly ArchivedTable[] => [
   {
     file: 'counters',
     table: counterSpan,
-    of: ofSource,
+    of: ofOwnSource,
     order: sql`t.source_id, t.variable, t.meter, t.import_id`,
     refs: { source_id: 'sources', import_id: 'imports' },
     checks: { variable: z.enum(VARIABLE_NAMES) },
@@ -306,6 +315,15 @@ export const NOT_ARCHIVED: Readonly<Record<string, 'read' | 'made' | 'moment' | 
   measure_readings: 'read',
   support_accesses: 'read',
   space_imports: 'read',
+  // Agreements are given to the space that asked: those of another one read nothing by them. Their proofs leave by the auditor's pack.
+  consents: 'moment',
+  consent_requests: 'secret',
+  consent_request_events: 'moment',
+  consent_proofs: 'person',
+  consent_identities: 'person',
+  consent_erasures: 'moment',
+  source_holdings: 'moment',
+  reading_spans: 'made',
   company_subscriptions: 'moment',
   company_logos: 'read',
   company_invitations: 'secret',
@@ -344,5 +362,6 @@ export const NOT_ARCHIVED: Readonly<Record<string, 'read' | 'made' | 'moment' | 
   outbox: 'moment',
   idempotency: 'moment',
   tries: 'moment',
+  call_quotas: 'moment',
   done_jobs: 'moment',
 };

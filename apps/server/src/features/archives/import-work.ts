@@ -5,7 +5,7 @@ import { DomainError } from '../../platform/errors.ts';
 import { lock } from '../../platform/locks.ts';
 import { keepReceived, removeReceived } from '../../platform/received-file.ts';
 import { announceRestored } from '../measures/measures.public.ts';
-import { announceSources } from '../sources/sources.public.ts';
+import { announceSources, declareRestored } from '../sources/sources.public.ts';
 import { type TaskOutcome, type TaskParts, sentFile, taskWork } from '../tasks/tasks.public.ts';
 import { SHARES } from './archive-files.ts';
 import { archivedTables } from './archived.tables.ts';
@@ -52,6 +52,7 @@ async function restoreSpace(parts: TaskParts, archive: Archive): Promise<(tx: Da
     await lock(tx, 'tree', actor.space.id);
     if (!(await isEmptySpace(tx, actor.space.id))) throw new DomainError('space_not_empty');
     await restoreArchive(tx, actor, archive, onFile);
+    await declareRestored(tx, actor.space.id, actor.user.id, now());
     await announceRestored({ db: tx, events }, actor.space.id);
     const buildings = await buildingsOfSpace(tx, actor.space.id);
     await announceSources(tx, events, buildings);

@@ -1,4 +1,5 @@
 import { EXPORT_MAX_SOURCES, WORKBOOK_MAX_ROWS } from '@joulerie/contract/constants';
+import { parisDay } from '@joulerie/domain/calendar';
 import type { MeasuresExport } from '@joulerie/contract/task-catalogue';
 import {
   type Frequency,
@@ -14,6 +15,7 @@ import { createPauses } from '../../platform/pauses.ts';
 import { sheetFile } from '../../platform/sheet-file.ts';
 import { companyName } from '../accounts/accounts.public.ts';
 import { type EachSource, period, readEach } from '../measures/measures.public.ts';
+import { readingMark } from '../sources/sources.public.ts';
 import { type TaskOutcome, type TaskParts, taskWork } from '../tasks/tasks.public.ts';
 import { exportedPerson, refuseTooMany } from './export-scope.ts';
 import { type ExportedSource, sourcesToExport } from './exports.store.ts';
@@ -34,6 +36,9 @@ export const exportMeasuresWork = taskWork('export_buildings_sources', async (pa
   refuseTooMany(sources.length);
   const variables = asked.variables ?? energiesOf(sources);
   await progress.total(sources.length);
+  const ids = sources.map(({ id }) => id);
+  // Before the measures are: what changes meanwhile closes the file.
+  const reading = await readingMark(store.db, ids, parisDay(parts.now()));
   const file = await sheetFile(
     asked.format,
     `mesures-${asked.start_date}-${asked.end_date}`,
@@ -42,7 +47,7 @@ export const exportMeasuresWork = taskWork('export_buildings_sources', async (pa
     { repeats: true, sheet: await companyName(store.db, actor.space.id) },
   );
   const buildings = [...new Set(sources.flatMap(({ buildingIds }) => buildingIds))];
-  return { file, subjects: { sources: sources.map(({ id }) => id), buildings, forManagers: false } };
+  return { file, subjects: { sources: ids, buildings, forManagers: false, reading } };
 });
 
 function energiesOf(sources: readonly ExportedSource[]): VariableName[] {

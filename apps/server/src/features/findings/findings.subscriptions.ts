@@ -3,8 +3,14 @@ import { computedLater, inTransaction, type Delivery } from '../../platform/even
 import { buildingsRegrouped, buildingsUseChanged } from '../buildings/buildings.public.ts';
 import { termsChanged } from '../costs/costs.public.ts';
 import { measuresRecorded } from '../measures/measures.public.ts';
-import { pointChanged, sourceLinksChanged } from '../sources/sources.public.ts';
-import { markFindingsStale, markStaleOfSource, refreshAround, refreshAroundSource } from './kept-findings.store.ts';
+import { pointChanged, readingChanged, sourceLinksChanged } from '../sources/sources.public.ts';
+import {
+  dropFindingsOfSource,
+  markFindingsStale,
+  markStaleOfSource,
+  refreshAround,
+  refreshAroundSource,
+} from './kept-findings.store.ts';
 
 const dayOf = ({ event }: Delivery): number => parisDay(event.at.getTime());
 const what = 'findings: stale';
@@ -16,6 +22,13 @@ const reachesThem = (delivery: Delivery<{ fromDay: number }>): boolean =>
 
 /** What kept findings follow: stale in the transaction of the change, computed again after it. */
 export const findingsSubscriptions = [
+  inTransaction(readingChanged, `${what} after what may be read`, async ({ db, event }) => {
+    await markStaleOfSource(db, event.payload.sourceId);
+    await dropFindingsOfSource(db, event.payload.sourceId);
+  }),
+  computedLater(readingChanged, `${again} after what may be read`, (delivery) =>
+    refreshAroundSource(delivery.db, delivery.event.payload.sourceId, dayOf(delivery)),
+  ),
   inTransaction(measuresRecorded, `${what} after measures`, async (delivery) => {
     if (reachesThem(delivery)) await markStaleOfSource(delivery.db, delivery.event.payload.sourceId);
   }),

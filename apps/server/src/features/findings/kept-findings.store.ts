@@ -116,3 +116,10 @@ async function write(
   );
   if (values.length > 0) await db.insert(buildingFinding).values(values);
 }
+
+/** Drops the kept findings around a source other days of which may be read than before: what was said of the others is not shown until it is computed again. */
+export async function dropFindingsOfSource(db: Database, sourceId: string): Promise<void> {
+  await db.execute(sql`
+    delete from building_finding where building_id in (select distinct unnest(b.id || b.ancestors)
+      from buildings b where b.id = any(${uuidArray(await buildingsFollowing(db, sourceId))}))`);
+}

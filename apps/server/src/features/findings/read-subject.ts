@@ -15,7 +15,7 @@ import {
   readEnergy,
 } from '../costs/costs.public.ts';
 import { outdoorDays, readStored } from '../measures/measures.public.ts';
-import type { SourceRow } from '../sources/sources.public.ts';
+import { type SourceRow, advisedAmong } from '../sources/sources.public.ts';
 import { readSite } from './read-site.ts';
 
 /** What the rules look at: the sources of a building or one source, over a year of complete months. */
@@ -61,7 +61,9 @@ const RECENT_DAYS = 45;
 
 /** Everything that the rules need, in one state of the database. */
 export async function readSubject(from: Reader, subject: Subject, today: number): Promise<SubjectReading> {
-  const { sources, weather, year } = subject;
+  const { weather, year } = subject;
+  // A holder who did not agree to advice is followed, and no more.
+  const sources = await advisedAmong(from.db, subject.sources);
   const span = { fromDay: addMonths(year.fromDay, -12), toDay: Math.max(today, year.toDay) };
   const rows = await offersOf(
     from.db,

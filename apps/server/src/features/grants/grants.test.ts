@@ -145,7 +145,9 @@ test('seeing a source is not enough to attach it to a building of one’s own', 
   const attach = (sourceId: string, body: object) =>
     app.as(colleague.token).callLoosely(sourceCalls.attachSource, { params: { id: own, sourceId }, body });
   expect(outcome(await attach(source._id, {}))).toBe('restricted_source');
-  expect(outcome(await attach('new', { idtype: 'pdl', idsource: source.idsource }))).toBe('restricted_source');
+  expect(outcome(await attach('new', { idtype: 'pdl', idsource: source.idsource, holding: 'holder' }))).toBe(
+    'restricted_source',
+  );
 });
 
 describe('a share with another space', () => {

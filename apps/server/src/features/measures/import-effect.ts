@@ -92,7 +92,8 @@ export async function energyEffect(
   for (let i = 0; i < read.energy.length; i++) {
     const at = (days: EnergyDays) => days.energy[read.fromDay + i - days.fromDay] ?? Number.NaN;
     const [given, known, counted] = [read.energy[i]!, at(before), at(after.days)];
-    if (Number.isNaN(given) || Number.isNaN(known)) continue;
+    // What may not be read, or went meanwhile, is compared with nothing.
+    if (Number.isNaN(given) || Number.isNaN(known) || Number.isNaN(counted)) continue;
     const isNear = (value: number) => Math.abs(counted - value) <= keptWithin('kWh', counted) / toKwh;
     found.days += 1;
     found.read += given * toKwh;

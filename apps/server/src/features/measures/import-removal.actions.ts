@@ -7,14 +7,17 @@ import { DomainError } from '../../platform/errors.ts';
 import { SILENT } from '../../platform/events/event.ts';
 import type { Serve } from '../../platform/http/serve.ts';
 import { lock } from '../../platform/locks.ts';
-import { editableSource, editableSourceNow, refuseGoneSource } from '../sources/sources.public.ts';
-import { presentImport } from './imports.present.ts';
+import { editableMeterNow, editableSource, readableDays, refuseGoneSource } from '../sources/sources.public.ts';
+import { isImportReadable, presentImport } from './imports.present.ts';
 import { type ImportBy, importOf, updateImport } from './imports.store.ts';
 import { takeBack } from './take-back.ts';
 
 export const getImportRemoval: Serve<typeof contract.getImportRemoval> = async ({ db, actor, params }) => {
-  const source = await editableSourceNow(db, actor, params.id);
+  // What it would change says what is measured.
+  const source = await editableMeterNow(db, actor, params.id);
   const found = await storedImport(db, source.id, params.importId);
+  if (!isImportReadable(presentImport(found, actor), await readableDays(db, source)))
+    throw new DomainError('consent_missing');
   if (found.row.removal) return ImportRemoval.parse(found.row.removal);
   return dryRun(db, (tx) =>
     takeBack({ db: tx, events: SILENT }, source.id, found.row.id, { kind: 'person', id: actor.user.id }),
@@ -28,6 +31,10 @@ export const removeImport: Serve<typeof contract.removeImport> = async ({ db, ev
       await lock(tx, 'measures', params.id);
       const source = await editableSource(tx, actor, params.id);
       const found = await storedImport(tx, source.id, params.importId);
+      // No consent changes until what is taken back is computed again.
+      if (source.holding === 'consent') await lock(tx, 'consents', source.id);
+      if (!isImportReadable(presentImport(found, actor), await readableDays(tx, source)))
+        throw new DomainError('consent_missing');
       if (found.row.removal) return found;
       const by = { kind: 'person', id: actor.user.id } as const;
       const removal = await takeBack({ db: tx, events }, source.id, found.row.id, by);

@@ -5,7 +5,7 @@ import { watchWhile } from '../../platform/queue/watch.ts';
 import { keepReceived, removeReceived } from '../../platform/received-file.ts';
 import { findMember } from '../accounts/accounts.public.ts';
 import { grantsReader } from '../grants/grants.public.ts';
-import { editableSourceNow } from '../sources/sources.public.ts';
+import { editableMeterNow } from '../sources/sources.public.ts';
 import { type ImportFileRow, isKept, keptParts, takeFile } from './import-files.store.ts';
 import { droppedFiles, failFile, importsOfFile, setStep } from './imports.store.ts';
 import { FileGone } from './imports.write.ts';
@@ -61,7 +61,7 @@ async function storeKept({ store, events, now }: WorkParts, file: ImportFileRow,
   const received = await keepReceived(name, keptParts(own.db, file));
   try {
     const on = { store: own, db: own.db, events, actor, file: received, mark: null, now: now(), ended };
-    if ('source' in asked) await storeFile(on, await editableSourceNow(own.db, actor, asked.source), asked.how, id);
+    if ('source' in asked) await storeFile(on, await editableMeterNow(own.db, actor, asked.source), asked.how, id);
     else await storeMeters(on, asked.targets, asked.how, id);
   } finally {
     await removeReceived(received);

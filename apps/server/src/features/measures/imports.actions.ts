@@ -6,10 +6,10 @@ import type { Admit } from '../../platform/http/route.ts';
 import type { Serve } from '../../platform/http/serve.ts';
 import { pageOf } from '../../platform/page-of.ts';
 import { editableBuilding } from '../buildings/buildings.public.ts';
-import { editableSourceNow, openSource } from '../sources/sources.public.ts';
+import { editableMeterNow, editableSourceNow, openSource, readableDays } from '../sources/sources.public.ts';
 import { withCountersBetween } from './counters-between.ts';
 import { likelihoodOf, seriesOfMeter } from './imports.likelihood.ts';
-import { presentImport, presentStoredReport } from './imports.present.ts';
+import { presentImport, presentStoredReport, isImportReadable, shownImport } from './imports.present.ts';
 import { readUpload } from './imports.read.ts';
 import { presentReport } from './imports.report.ts';
 import { failFile, importOf, pageOfImports, pageOfRunning, sourceOfImport } from './imports.store.ts';
@@ -20,7 +20,7 @@ import { refuseFullPlatform, refuseTooMuchWaiting } from './waiting-files.ts';
 /** Who may not change the source, or has too much waiting. */
 export const admitFile: Admit<typeof contract.importFile> = async (call, { bytes, isRepeat }) => {
   const { db, actor, params, query, services } = call;
-  await editableSourceNow(db, actor, params.id);
+  await editableMeterNow(db, actor, params.id);
   const isQueued = query.wait === 'false' && query.preview !== 'true' && bytes >= LARGE_FILE_BYTES;
   if (!isQueued || isRepeat) return;
   await refuseTooMuchWaiting(db, actor.user.id, bytes);
@@ -30,7 +30,7 @@ export const admitFile: Admit<typeof contract.importFile> = async (call, { bytes
 /** Reads a file and, unless it is a preview, stores what fits the source, all or nothing: at once, or on the queue. */
 export const importFile: Serve<typeof contract.importFile> = async (call) => {
   const { db, actor, params, query, file } = call;
-  const source = await editableSourceNow(db, actor, params.id);
+  const source = await editableMeterNow(db, actor, params.id);
   const { preview, wait, force, confirm, ...choice } = query;
   if (preview === 'true') {
     const { read, about } = await readFor(call, source, choice, 'always');
@@ -64,10 +64,11 @@ export const previewBuildingFile: Serve<typeof contract.previewBuildingFile> = a
 export const listImports: Serve<typeof importsContract.listImports> = async ({ db, actor, params, query }) => {
   const source = await openSource(db, actor, params.id);
   const { found, total } = await pageOfImports(db, source.id, query);
+  const days = await readableDays(db, source);
   return pageOf(
     query,
     total,
-    found.map((one) => presentImport(one, actor)),
+    found.map((one) => shownImport(presentImport(one, actor), days)),
   );
 };
 
@@ -84,10 +85,12 @@ export const getImport: Serve<typeof importsContract.getImport> = async ({ db, a
   const source = await openSource(db, actor, params.id);
   const found = await importOf(db, source.id, params.importId);
   if (!found) throw new DomainError('not_found_import');
+  const shown = presentImport(found, actor);
+  const days = await readableDays(db, source);
   return {
-    ...presentImport(found, actor),
+    ...shownImport(shown, days),
     source: await sourceOfImport(db, actor, source.id),
-    report: presentStoredReport(found.row, actor),
+    report: isImportReadable(shown, days) ? presentStoredReport(found.row, actor) : null,
   };
 };
 

@@ -1,9 +1,10 @@
 import { ERRORS } from '@joulerie/contract/errors';
 import type * as contract from '@joulerie/contract/imports';
 import type { ImportReport } from '@joulerie/contract/import-report';
-import { isoInstant } from '@joulerie/domain/calendar';
+import { isoDay, isoInstant, parisDay } from '@joulerie/domain/calendar';
 import type { z } from 'zod';
 import type { Actor } from '../../platform/identity.ts';
+import { type ReadableDays, isReadable } from '../sources/sources.public.ts';
 import type { ImportBy } from './imports.store.ts';
 
 export function presentImport(
@@ -29,6 +30,25 @@ export function presentImport(
     removal: row.removal && { ...row.removal, by: (remover && nameOf(remover)) || 'Compte supprimé' },
   };
 }
+
+type Shown = z.output<typeof contract.Import>;
+
+const dayOf = (moment: string): string => (moment.length === 10 ? moment : isoDay(parisDay(Date.parse(moment))));
+
+/** Whether all that a file gave may be read: it is said of measures, whatever became of them. */
+export const isImportReadable = ({ read }: Pick<Shown, 'read'>, days: ReadableDays): boolean =>
+  days === null || (read?.from && read.to ? isReadable(days, dayOf(read.from), dayOf(read.to)) : days.length > 0);
+
+/** An import as it may be shown: what was read of a file, and what taking it back changed, go where some of its days may not be read. */
+export const shownImport = (shown: Shown, days: ReadableDays): Shown =>
+  isImportReadable(shown, days)
+    ? shown
+    : {
+        ...shown,
+        read: null,
+        removable: false,
+        removal: shown.removal && { ...shown.removal, energy: null, series: [] },
+      };
 
 const nameOf = ({ firstname, lastname }: Pick<ImportBy, 'firstname' | 'lastname'>): string =>
   [firstname, lastname].filter(Boolean).join(' ');

@@ -10,7 +10,7 @@ import type { Actor } from '../../platform/identity.ts';
 import { lock } from '../../platform/locks.ts';
 import { findMember } from '../accounts/accounts.public.ts';
 import { grantsReader } from '../grants/grants.public.ts';
-import { editableSourceNow, refuseGoneSource } from '../sources/sources.public.ts';
+import { editableMeterNow, refuseGoneSource } from '../sources/sources.public.ts';
 import { removeFile } from './import-files.store.ts';
 import {
   OTHER_SOURCE,
@@ -120,7 +120,7 @@ export async function storeImports(
 async function refuseLostRights(tx: Database, { user, space }: Actor, parts: readonly SourcePart[]): Promise<void> {
   const actor = await findMember(tx, user.id, space.id, grantsReader);
   if (!actor) throw new DomainError('restricted_source');
-  for (const { sourceId } of parts) await refusedFor(sourceId, editableSourceNow(tx, actor, sourceId));
+  for (const { sourceId } of parts) await refusedFor(sourceId, editableMeterNow(tx, actor, sourceId));
 }
 
 async function insertRunning(

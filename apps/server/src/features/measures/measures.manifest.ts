@@ -1,6 +1,6 @@
 import * as importsContract from '@joulerie/contract/imports';
 import * as contract from '@joulerie/contract/measures';
-import * as sourcesContract from '@joulerie/contract/sources';
+import * as workflowsContract from '@joulerie/contract/source-workflows';
 import { bind } from '../../platform/http/route.ts';
 import { getBuildingData, getSourceData } from './data.actions.ts';
 import { addDelivery, listDeliveries, removeDelivery } from './deliveries.actions.ts';
@@ -59,8 +59,8 @@ export const measuresManifest: Manifest = {
     bind(contract.listDeliveries, listDeliveries),
     bind(contract.addDelivery, addDelivery),
     bind(contract.removeDelivery, removeDelivery),
-    bind(sourcesContract.listBuildingWorkflows, listBuildingWorkflows),
-    bind(sourcesContract.listSourceWorkflows, listSourceWorkflows),
+    bind(workflowsContract.listBuildingWorkflows, listBuildingWorkflows),
+    bind(workflowsContract.listSourceWorkflows, listSourceWorkflows),
   ],
   tables: [
     counterSpan,

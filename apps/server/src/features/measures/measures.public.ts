@@ -11,6 +11,7 @@ export {
   sourcesInBuildings,
   sourcesInFolders,
 } from './energy-months.store.ts';
+export { type Erased, eraseDays } from './erase.store.ts';
 export { type EnergySpan, energySpan } from './energy-span.store.ts';
 export { fuelsOfBuildings } from './fuel-stations.store.ts';
 export { fuelSpends } from './fuel-spends.store.ts';

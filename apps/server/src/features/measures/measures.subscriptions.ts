@@ -1,8 +1,9 @@
 import { inTransaction } from '../../platform/events/event.ts';
 import { isoDay } from '@joulerie/domain/calendar';
-import { sourceLinksChanged } from '../sources/sources.public.ts';
+import { readingChanged, sourceLinksChanged } from '../sources/sources.public.ts';
 import { buildingsHeatedUnder, fuelsOfBuildings } from './fuel-stations.store.ts';
 import { fuelDaysMoved, measuresRecorded } from './measures.events.ts';
+import { announceReading } from './restored-measures.ts';
 import { refreshAllMonths, refreshMonths } from './source-months.store.ts';
 import { refreshDates } from './source-dates.store.ts';
 
@@ -11,6 +12,10 @@ export const measuresSubscriptions = [
   inTransaction(measuresRecorded, 'measures.dates', ({ db, event }) => refreshDates(db, event.payload.sourceId)),
   inTransaction(measuresRecorded, 'measures.months', ({ db, event: { payload } }) =>
     refreshMonths(db, payload.sourceId, payload.fromDay, payload.toDay),
+  ),
+  // Days that may not be read are in no kept figure: everything that follows measures follows what may be read of them.
+  inTransaction(readingChanged, 'measures.reading', ({ db, events, event: { payload } }) =>
+    announceReading(db, events, payload.sourceId),
   ),
   // The deliveries of a fuel lie on their days by the degree-days of the station of its buildings.
   inTransaction(measuresRecorded, 'measures.weather', async ({ db, events, event: { payload } }) => {

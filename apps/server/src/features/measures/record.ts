@@ -1,4 +1,5 @@
 import type { ImportEffect } from '@joulerie/contract/import-report';
+import { isoDay } from '@joulerie/domain/calendar';
 import {
   differenceAcross,
   disagreementOf,
@@ -25,6 +26,7 @@ import { createPauses, withPauses } from '../../platform/pauses.ts';
 import { keepFirst, lastReceived, openReceipt } from './receipts.store.ts';
 import { type Overlap, addOverlap, effectOf, energyEffect, spanOfReads } from './import-effect.ts';
 import { type SourceEnergy, countedOf, energyReader, reportedDifferences, wholeOf } from './differences.store.ts';
+import { holdReading } from '../sources/sources.public.ts';
 import { measuresRecorded } from './measures.events.ts';
 import {
   daysOfClasses,
@@ -112,9 +114,11 @@ export async function record(
     overlap: { known: 0, differing: 0 },
   };
   await lock(db, 'measures', sourceId);
-  const span = origin.kind === 'import' ? spanOfReads(reads) : null;
+  const given = spanOfReads(reads);
+  const span = origin.kind === 'import' ? given : null;
   const energyBefore = energyReader(db, sourceId);
   const before = span && (await energyBefore(span));
+  if (given) await holdReading(db, sourceId, isoDay(given.fromDay), isoDay(given.toDay - 1));
   for (const read of reads) await recordSeries(work, sourceId, read);
   // What changed nothing left the energy as it was.
   const energyAfter = work.span ? energyReader(db, sourceId) : energyBefore;

@@ -17,6 +17,7 @@ import {
 } from '@joulerie/domain/measures';
 import { VARIABLES, type VariableName } from '@joulerie/domain/vocabulary';
 import type { Query } from '../../platform/database.ts';
+import { readable } from './readable.ts';
 import { stationsOfSources } from './fuel-stations.store.ts';
 
 /** What a read needs of each day: its totals, its curve, or both. */
@@ -47,7 +48,8 @@ const CURVES = `encode(string_agg(curve, ''::bytea), 'base64') as curves, string
 /** Every amount of a time class: what one of them lacks of the others is seen beside the days asked too. */
 const PERIODS = `cross join lateral (
       select json_agg(json_build_array(from_day - date '1970-01-01', to_day - date '1970-01-01', value) order by from_day, to_day)::text as periods
-        from series_period where series_id = s.id and (s.register <> '' or (to_day > $3::date and from_day < $4::date))) p`;
+        from series_period where series_id = s.id and (s.register <> '' or (to_day > $3::date and from_day < $4::date))
+        and ${readable('from_day', 'to_day - 1', false)}) p`;
 /** Days of readings read beside those asked, to judge them: a false one shows by those before and after. */
 const CONTEXT = 40;
 /** The days asked; readings of an index are read up to those that begin and end the intervals around the days asked. */
@@ -63,11 +65,12 @@ const DAYS_OF_READINGS = `day >= case when s.variable = 'index' then coalesce((s
  */
 const statement = (parts: Parts, days: string) => `
   select s.source_id, s.variable, s.register, s.register_label, d.*, ${parts === 'curves' ? 'null' : 'p.periods'} as periods
-    from (select unnest($1::uuid[]) as id limit $5) wanted join series s on s.source_id = wanted.id
+    from (select unnest($1::uuid[]) as id limit $5) wanted join sources src on src.id = wanted.id join series s on s.source_id = wanted.id
     cross join lateral (
       select encode(string_agg(${HEAD}${parts === 'curves' ? '' : TOTALS}, ''::bytea), 'base64') as heads,
         ${parts === 'totals' ? 'null as curves, null::bytea as marks' : CURVES}
-      from (select * from series_day where series_id = s.id and ${days} order by day) as ordered) d
+      from (select * from series_day where series_id = s.id and ${days}
+        and ${readable('day', 'day', parts !== 'totals')} order by day) as ordered) d
     ${parts === 'curves' ? '' : PERIODS}
     where s.variable = any($2::text[])`;
 const statements = (days: string) => ({
@@ -156,8 +159,9 @@ async function read(
 const ROWS = `
   select s.source_id as "sourceId", s.variable, d.day - date '1970-01-01' as day, d.step_s as "stepS", d.curve, d.marks, d.total,
       d.given, d.quality, d.received
-    from series s join series_day d on d.series_id = s.id
-    where s.source_id = any($1::uuid[]) and s.variable = any($2::text[]) and d.day = any($3::date[])`;
+    from series s join sources src on src.id = s.source_id join series_day d on d.series_id = s.id
+    where s.source_id = any($1::uuid[]) and s.variable = any($2::text[]) and d.day = any($3::date[])
+      and ${readable('d.day', 'd.day', false)}`;
 
 /** Everything received of some days, of the energies and powers among series. */
 async function readRows(query: Query, series: readonly StoredSeries[], days: readonly number[]): Promise<FormRow[]> {

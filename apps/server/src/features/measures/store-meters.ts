@@ -7,7 +7,7 @@ import type { Database } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/identity.ts';
 import { rememberLayout } from '../import-layouts/import-layouts.public.ts';
-import { editableSourceNow, type SourceRow } from '../sources/sources.public.ts';
+import { editableMeterNow, type SourceRow } from '../sources/sources.public.ts';
 import { keepCounters, withCountersBetween } from './counters-between.ts';
 import type { HowStored, Targets } from './import-asked.ts';
 import { fittingSeries, refuseOtherFuel, withLeftNote, wrongKind } from './imports.fitting.ts';
@@ -87,7 +87,7 @@ async function likelyPart(
 export async function editableSources(db: Database, actor: Actor, targets: Targets): Promise<SourceRow[]> {
   const found: SourceRow[] = [];
   for (const id of new Set(targets.map(({ source }) => source)))
-    found.push(await refusedFor(id, editableSourceNow(db, actor, id)));
+    found.push(await refusedFor(id, editableMeterNow(db, actor, id)));
   return found;
 }
 

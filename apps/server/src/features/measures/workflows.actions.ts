@@ -1,5 +1,5 @@
 import { isoInstant } from '@joulerie/domain/calendar';
-import type * as contract from '@joulerie/contract/sources';
+import type * as contract from '@joulerie/contract/source-workflows';
 import type { Serve } from '../../platform/http/serve.ts';
 import { openBuilding } from '../buildings/buildings.public.ts';
 import { openSource, visibleLinksOfBuildings } from '../sources/sources.public.ts';

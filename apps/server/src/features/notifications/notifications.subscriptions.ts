@@ -1,13 +1,18 @@
-import { afterCommit } from '../../platform/events/event.ts';
+import { type EventType, afterCommit } from '../../platform/events/event.ts';
+import { consentDue, consentEnded, consentGiven, toldOf } from '../consents/consents.public.ts';
 import { grantsGiven } from '../grants/grants.public.ts';
 import { failureOfImport, findImport, importFailed, measuresRecorded } from '../measures/measures.public.ts';
 import { endOfTask, findTask, labelOfTask, taskFinished } from '../tasks/tasks.public.ts';
+import { CONSENT_WORDS } from './consent-words.ts';
 import { notify } from './notifications.store.ts';
 
 const plural = (n: number) => (n > 1 ? 's' : '');
 
 /** The person who dropped a file hears that its measures are there, or that a file which went on the queue was not stored. */
 export const notificationsSubscriptions = [
+  onConsent(consentGiven, 'given'),
+  onConsent(consentDue, 'due'),
+  onConsent(consentEnded, 'ended'),
   afterCommit(measuresRecorded, 'notifications.import', async ({ db, event: { id, payload } }) => {
     const { added, replaced, origin } = payload;
     if (origin.kind !== 'import' || origin.id === null || added + replaced === 0) return;
@@ -74,3 +79,14 @@ export const notificationsSubscriptions = [
     );
   }),
 ];
+
+/** Whoever asked for an agreement hears what becomes of it. */
+function onConsent(type: EventType<(typeof consentGiven)['payload']>, what: keyof typeof CONSENT_WORDS) {
+  return afterCommit(type, `notifications.consent-${what}`, async ({ db, event: { id, payload } }) => {
+    const told = await toldOf(db, payload.consentId);
+    if (!told?.askedBy) return;
+    const { message, ...words } = CONSENT_WORDS[what];
+    const said = { ...words, userId: told.askedBy, message: message(told), redirectPath: '/user/consentements' };
+    await notify(db, said, id);
+  });
+}

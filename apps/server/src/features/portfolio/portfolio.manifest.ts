@@ -55,6 +55,7 @@ export const portfolioManifest: Manifest = {
     bind(sources.updateSensor, sourceActions.updateSensor),
     bind(sources.updateMeter, sourceActions.updateMeter),
     bind(sources.renameSource, sourceActions.renameSource),
+    bind(sources.removeSource, sourceActions.removeSource),
     bind(sources.attachSource, sourceActions.attachSource),
     bind(sources.updateAttachedSource, sourceActions.updateAttachedSource),
   ],

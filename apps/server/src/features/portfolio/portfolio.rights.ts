@@ -69,6 +69,7 @@ export const portfolioRights: RightsTable = {
   'PUT /proxy/api/v5/source/sensor/{id}': writes(byId('sensor', { body: { place: 'Grenier' } }), SOURCE),
   'PUT /proxy/api/v5/source/{id}/meter': writes(byId('source', { body: { usages: ['heating'] } }), SOURCE),
   'PUT /proxy/api/v5/source/{id}/name': writes(byId('source', { body: { name: 'Autre' } }), SOURCE),
+  'DELETE /proxy/api/v5/source/{id}': writes(byId('source'), SOURCE),
   'GET /proxy/api/v5/source': signedIn(() => ({ query: { search: 'Secret' } })),
   'POST /proxy/api/v5/building/{id}/source/{sourceId}': writes((things) => ({
     params: { id: things.other, sourceId: things.source },

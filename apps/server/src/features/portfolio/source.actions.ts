@@ -1,6 +1,7 @@
 import type * as contract from '@joulerie/contract/sources';
 import type { Call } from '../../platform/http/call.ts';
 import { type Serve, answering } from '../../platform/http/serve.ts';
+import { endConsentsOfRemoved } from '../consents/consents.public.ts';
 import * as operations from '../sources/sources.public.ts';
 import { openSource, type SourceRow } from '../sources/sources.public.ts';
 import { presentSource } from './source.present.ts';
@@ -19,6 +20,7 @@ export const createSensor: Serve<typeof contract.createSensor> = answering(opera
 export const updateSensor: Serve<typeof contract.updateSensor> = answering(operations.updateSensor, present);
 export const updateMeter: Serve<typeof contract.updateMeter> = answering(operations.updateMeter, present);
 export const renameSource: Serve<typeof contract.renameSource> = answering(operations.renameSource, present);
+export const removeSource: Serve<typeof contract.removeSource> = operations.removingSource(endConsentsOfRemoved);
 export const attachSource: Serve<typeof contract.attachSource> = answering(operations.attachSource, present);
 export const updateAttachedSource: Serve<typeof contract.updateAttachedSource> = answering(
   operations.updateAttachedSource,

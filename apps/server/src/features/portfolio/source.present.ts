@@ -2,12 +2,13 @@ import { WHOLE_YEAR } from '@joulerie/contract/constants';
 import type { OfferBody } from '@joulerie/contract/costs';
 import type { SourceState } from '@joulerie/contract/source-keys';
 import type { Source, SourceSummary } from '@joulerie/contract/sources';
-import { addMonths, isoDay, isoInstant, isoInstantOrNull, parisDay } from '@joulerie/domain/calendar';
+import { addMonths, isoDay, isoInstant, isoInstantOrNull, parisDay, parseIsoDay } from '@joulerie/domain/calendar';
 import { batteryLevel, electricityState, hasInsufficientGasData, isNotLinky } from '@joulerie/domain/sources';
 import { SOURCE_TYPE_FACTS, USAGES, VARIABLES } from '@joulerie/domain/vocabulary';
 import type { Database } from '../../platform/database.ts';
 import type { Actor } from '../../platform/identity.ts';
 import { findSpace, findUser } from '../accounts/accounts.public.ts';
+import { type Standing, standingOf } from '../consents/consents.public.ts';
 import { offersOf } from '../costs/costs.public.ts';
 import { energyOfSource } from '../measures/measures.public.ts';
 import {
@@ -31,11 +32,17 @@ export async function presentSources(
 ): Promise<SourceSummary[]> {
   if (list.length === 0) return [];
   const ids = list.map((row) => row.id);
-  const [links, rights, received, offers] = await Promise.all([
+  const [links, rights, received, offers, standings] = await Promise.all([
     visibleLinks(db, actor, ids),
     rightsOnSources(db, actor, list),
     receivedOf(db, ids),
     offersOf(db, ids),
+    // Only what is known of a gas meter depends on its agreement.
+    standingOf(
+      db,
+      list.filter(({ idtype }) => idtype === 'pce').map(({ id }) => id),
+      now,
+    ),
   ]);
   const offerName = new Map(offers.map((row) => [row.sourceId, row.terms.name]));
   return list.map((row) => ({
@@ -43,9 +50,10 @@ export async function presentSources(
     idtype: row.idtype,
     idsource: row.idsource,
     name: row.name,
+    holding: row.holding,
     usages: usagesOf(row),
     use: used?.get(row.id) ?? null,
-    states: statesOf(row, received.get(row.id)!.retrieving, now),
+    states: statesOf(row, received.get(row.id)!.retrieving, standings.get(row.id), now),
     firstDay: row.firstDay,
     lastDay: row.lastDay,
     variables: received.get(row.id)!.variables,
@@ -77,16 +85,20 @@ export async function summariesOfBuilding(
 }
 
 export async function presentSource(db: Database, actor: Actor, row: SourceRow, now: number): Promise<Source> {
-  const [[summary], spans, owner, lastImportAt, person, offers, measured, demonstration] = await Promise.all([
-    presentSources(db, actor, [row], now),
-    seriesOfSource(db, row.id),
-    findSpace(db, row.spaceId),
-    lastSuccessfulImport(db, row.id),
-    row.createdBy ? findUser(db, row.createdBy) : null,
-    offersOf(db, [row.id]),
-    energyOfSource(db, row.id, parisDay(now)),
-    demonstrationOf(db, row.id),
-  ]);
+  const [[summary], spans, owner, lastImportAt, person, offers, measured, demonstration, standings] = await Promise.all(
+    [
+      presentSources(db, actor, [row], now),
+      seriesOfSource(db, row.id),
+      findSpace(db, row.spaceId),
+      lastSuccessfulImport(db, row.id),
+      row.createdBy ? findUser(db, row.createdBy) : null,
+      offersOf(db, [row.id]),
+      energyOfSource(db, row.id, parisDay(now)),
+      demonstrationOf(db, row.id),
+      standingOf(db, [row.id], now),
+    ],
+  );
+  const standing = standings.get(row.id);
   const today = isoDay(parisDay(now));
   const offer = offers.find((one) => one.validFrom <= today && (one.validTo === null || today <= one.validTo));
   const whole = measured !== null && (measured.coverage ?? 0) >= WHOLE_YEAR;
@@ -142,15 +154,16 @@ export async function presentSource(db: Database, actor: Actor, row: SourceRow, 
           ? { etat_droit_access: null, technical: { frequency: row.point.gas?.meterFrequency ?? null } }
           : null,
     },
-    consent: null,
-    consentrequest: null,
+    consent: standing?.consent ?? null,
+    consentrequest: standing?.consentrequest ?? null,
     version: sourceVersion(row),
     year: measured?.year ?? null,
     demonstration,
     monitoring: {
       lastImportAt: isoInstantOrNull(lastImportAt),
       series: spans
-        .filter((span) => span.firstDay !== null && span.lastDay !== null)
+        // Nothing is said of measures that may not be read.
+        .filter((span) => row.firstDay !== null && span.firstDay !== null && span.lastDay !== null)
         .map((span) => ({
           variable: span.variable,
           register: span.register || null,
@@ -182,7 +195,7 @@ function presentOffer(id: string, terms: OfferBody): Source['offer'] {
   };
 }
 
-function statesOf(row: SourceRow, retrieving: boolean, now: number): SourceState[] {
+function statesOf(row: SourceRow, retrieving: boolean, standing: Standing | undefined, now: number): SourceState[] {
   const states: SourceState[] = [];
   if (row.idtype === 'pdl') {
     const point = row.point.electricity ?? {};
@@ -200,11 +213,11 @@ function statesOf(row: SourceRow, retrieving: boolean, now: number): SourceState
     if (isNotLinky(facts)) states.push('NOT_LINKY');
   }
   if (row.idtype === 'pce') {
-    // The start of the consent's data comes with consents: unknown until then.
+    const consent = standing?.consent?.state === 'active' ? standing.consent : null;
     const meter = {
       frequency: row.point.gas?.meterFrequency ?? null,
       hasData: row.firstDay !== null,
-      consentDataStartDay: null,
+      consentDataStartDay: consent && parseIsoDay(consent.date_from_data),
     };
     if (hasInsufficientGasData(meter, addMonths(parisDay(now), -6))) states.push('INSUFFICIENT_DATA');
   }

@@ -1,1 +1,2 @@
 export { createReadingLog } from './reading-log.ts';
+export { lastReadDays } from './readings.store.ts';

@@ -2,7 +2,7 @@ import type { READING_KINDS } from '@joulerie/contract/constants';
 import type { Reading } from '@joulerie/contract/readings';
 import { isoDay, isoInstant, parisDay } from '@joulerie/domain/calendar';
 import { type SQL, sql } from 'drizzle-orm';
-import { type Database, rows } from '../../platform/database.ts';
+import { type Database, rows, uuidArray } from '../../platform/database.ts';
 import type { Actor } from '../../platform/identity.ts';
 import { managesSpace } from '../access/access.public.ts';
 import { measureReadings } from './readings.tables.ts';
@@ -136,4 +136,15 @@ export async function countReadings(db: Database, actor: Actor, filters: Filters
 /** Removes the readings of before a day. */
 export async function removeOldReadings(db: Database, before: string): Promise<void> {
   await db.execute(sql`delete from ${measureReadings} where day < ${before}`);
+}
+
+/** Last day on which anybody read the measures of each of some sources; those that nobody read are not in it. */
+export async function lastReadDays(db: Database, sourceIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (sourceIds.length === 0) return new Map();
+  const found = await rows<{ sourceId: string; day: string }>(
+    db,
+    sql`select source_id as "sourceId", max(day)::text as day from ${measureReadings}
+      where source_id = any(${uuidArray(sourceIds)}) group by source_id`,
+  );
+  return new Map(found.map(({ sourceId, day }) => [sourceId, day]));
 }

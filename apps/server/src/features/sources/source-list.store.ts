@@ -1,7 +1,7 @@
 import { LATE_DAYS } from '@joulerie/contract/constants';
 import { isoDay, parisDay } from '@joulerie/domain/calendar';
 import { SOURCE_TYPES, energyOfType } from '@joulerie/domain/vocabulary';
-import { type SQL, and, count, sql } from 'drizzle-orm';
+import { type SQL, and, count, eq, sql } from 'drizzle-orm';
 import { type Database, isOneOf } from '../../platform/database.ts';
 import type { Actor } from '../../platform/identity.ts';
 import { escapeLike } from '../../platform/text.ts';
@@ -15,6 +15,7 @@ export type SourceFilters = {
   building?: string | undefined;
   state?: 'ok' | 'late' | 'empty' | 'attention' | undefined;
   use?: 'true' | 'false' | undefined;
+  holding?: SourceRow['holding'] | undefined;
 };
 
 /** Types of what counts in a total, or may be left out of it: a sensor or a station measures no energy. */
@@ -41,6 +42,7 @@ function filtered(actor: Actor, query: SourceFilters, now: number): SQL {
     query.building ? linked(sql`bs.building_id = ${query.building}`) : undefined,
     query.use ? and(isOneOf(sources.idtype, COUNTABLE), linked(sql`bs.used = ${query.use === 'true'}`)) : undefined,
     query.state ? states[query.state] : undefined,
+    query.holding ? eq(sources.holding, query.holding) : undefined,
   )!;
 }
 

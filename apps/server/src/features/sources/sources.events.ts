@@ -11,5 +11,8 @@ export const sourceLinksChanged = defineEvent(
   z.object({ buildingIds: z.array(z.uuid()), movesFuels: z.boolean() }),
 );
 
+/** Other days of a source may be read than before: a consent was given, changed or ended, or its right is another one. */
+export const readingChanged = defineEvent('sources.reading-changed', z.object({ sourceId: z.uuid() }));
+
 /** The technical facts of a source changed: its powers, its formula, its off-peak hours, what its bill is made from. */
 export const pointChanged = defineEvent('sources.point-changed', z.object({ sourceId: z.uuid() }));

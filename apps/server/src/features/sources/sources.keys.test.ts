@@ -1,6 +1,7 @@
 import * as costCalls from '@joulerie/contract/costs';
 import { getScope } from '@joulerie/contract/reference';
 import * as sources from '@joulerie/contract/sources';
+import * as workflows from '@joulerie/contract/source-workflows';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
@@ -84,6 +85,12 @@ test('the owner of a person’s source and of a company’s', async () => {
     isOwner: true,
   });
   expect(theirs.owner.companyId).toEqual(expect.any(String));
+});
+
+test('by what right the measures of a source are read', async () => {
+  const held = await aSource(app, user, building, { holding: 'consent' });
+  expect((await get(held._id)).holding).toBe('consent');
+  expect((await get((await aSource(app, user, building))._id)).holding).toBe('holder');
 });
 
 test('geometry, addresses of points, supplier of the list and what each side says', async () => {
@@ -195,7 +202,7 @@ test('workflows: the first import is the history, later ones update; the name is
   );
   const named = async (name?: string, state: 'run' | 'success' = 'run') =>
     (
-      await as().call(sources.listSourceWorkflows, {
+      await as().call(workflows.listSourceWorkflows, {
         params: { id: source._id },
         query: { state, ...(name ? { name } : {}) },
       })
@@ -205,7 +212,7 @@ test('workflows: the first import is the history, later ones update; the name is
   expect(await named('historique_*', 'success')).toEqual(['historique_import']);
   expect(await named('update_once,historique_*')).toEqual(['update_once', 'update_once']);
   const first = (limit: number) =>
-    as().call(sources.listSourceWorkflows, { params: { id: source._id }, query: { limit } });
+    as().call(workflows.listSourceWorkflows, { params: { id: source._id }, query: { limit } });
   expect((await first(1)).body.data).toHaveLength(1);
   expect((await first(11)).error.code).toBe('invalid_input');
 });

@@ -4,8 +4,8 @@ import type { Manifest } from '../../platform/manifest.ts';
 import * as lists from './source-list.actions.ts';
 import * as actions from './sources.operations.ts';
 import { sourcesRights } from './sources.rights.ts';
-import { buildingSources, demonstrationSources, sources } from './sources.tables.ts';
-import { pointChanged, sourceLinksChanged } from './sources.events.ts';
+import { buildingSources, demonstrationSources, readingSpans, sourceHoldings, sources } from './sources.tables.ts';
+import { pointChanged, readingChanged, sourceLinksChanged } from './sources.events.ts';
 import { sourcePolicy } from './sources.policy.ts';
 
 export const sourcesManifest: Manifest = {
@@ -15,17 +15,16 @@ export const sourcesManifest: Manifest = {
     bind(contract.listWeatherStations, lists.listWeatherStations),
     bind(contract.searchPdl, actions.searchPdl),
     bind(contract.searchPce, actions.searchPce),
-    bind(contract.removeSource, actions.removeSource),
     bind(contract.detachSource, actions.detachSource),
     bind(contract.useSource, actions.useSource),
     bind(contract.unuseSource, actions.unuseSource),
     bind(contract.changeWeatherStation, actions.changeWeatherStation),
   ],
-  tables: [buildingSources, demonstrationSources, sources],
+  tables: [buildingSources, demonstrationSources, readingSpans, sourceHoldings, sources],
   jobs: [],
   recomputations: [],
   policy: { sources: sourcePolicy },
-  events: [sourceLinksChanged, pointChanged],
+  events: [sourceLinksChanged, pointChanged, readingChanged],
   subscriptions: [],
   limited: [],
   rights: sourcesRights,

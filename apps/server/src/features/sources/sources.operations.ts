@@ -29,6 +29,7 @@ import {
 import { pointChanged, sourceLinksChanged } from './sources.events.ts';
 import { rightsOnSource } from './source-reach.store.ts';
 import { isSupplier } from '../reference/reference.public.ts';
+import { declareHolding, hasHolder } from './holdings.store.ts';
 import {
   attachedSource,
   buildingsOfSource,
@@ -123,16 +124,28 @@ export const renameSource: Operation<typeof contract.renameSource, SourceRow> = 
     change({ db: tx, now, ifMatch }, await editableSource(tx, actor, params.id), { name: body.name }),
   );
 
-export const removeSource: Serve<typeof contract.removeSource> = async ({ db, events, actor, params }) =>
-  transactionMadeAgain(db, async (tx) => {
-    // Measures that are being stored for it are stored first.
-    await lock(tx, 'measures', params.id);
-    const source = await editableSource(tx, actor, params.id);
-    const attachedTo = await buildingsOfSource(tx, source.id);
-    await deleteSource(tx, source.id);
-    await events.emit(tx, sourceLinksChanged, { buildingIds: attachedTo, movesFuels: movesFuels(source) });
-    return { ok: true };
-  });
+type Removal = typeof contract.removeSource;
+
+/**
+ * Removes a source and its measures.
+ *
+ * @param before ends, in the same transaction, what features above keep of the source
+ */
+export const removingSource =
+  (before: (call: Call<Removal>, tx: Database, source: SourceRow) => Promise<void>): Serve<Removal> =>
+  async (call) => {
+    const { db, events, actor, params } = call;
+    return transactionMadeAgain(db, async (tx) => {
+      // Measures that are being stored for it are stored first.
+      await lock(tx, 'measures', params.id);
+      const source = await editableSource(tx, actor, params.id);
+      await before(call, tx, source);
+      const attachedTo = await buildingsOfSource(tx, source.id);
+      await deleteSource(tx, source.id);
+      await events.emit(tx, sourceLinksChanged, { buildingIds: attachedTo, movesFuels: movesFuels(source) });
+      return { ok: true };
+    });
+  };
 
 export const searchPdl: Serve<typeof contract.searchPdl> = ({ db, actor, query }) =>
   lookUp(db, actor, 'pdl', query.idsource);
@@ -145,6 +158,7 @@ export const attachSource: Operation<typeof contract.attachSource, SourceRow> = 
   actor,
   params,
   body,
+  now,
 }) => {
   return db.transaction(async (tx) => {
     await refuseUneditable(tx, actor, params.id);
@@ -165,6 +179,7 @@ export const attachSource: Operation<typeof contract.attachSource, SourceRow> = 
           point: body.point ? mergedPoint({ idtype: body.idtype, point: {} }, body.point) : {},
           address: body.address ?? null,
         }));
+      if (!known) await declareNew(tx, actor, source, body.holding, now);
       if (known) {
         // To attach is to show it to whoever sees the building: seeing it is not enough.
         const rights = await rightsOnSource(tx, actor, known);
@@ -177,6 +192,19 @@ export const attachSource: Operation<typeof contract.attachSource, SourceRow> = 
     return source;
   });
 };
+
+/** Keeps by what right a new meter is read. @throws DomainError `holding_required` for a meter of which it is not said */
+async function declareNew(
+  tx: Database,
+  actor: Actor,
+  source: SourceRow,
+  holding: 'holder' | 'consent' | undefined,
+  now: number,
+): Promise<void> {
+  if (!hasHolder(source.idtype)) return;
+  if (!holding) throw new DomainError('holding_required');
+  await declareHolding(tx, source, { holding, origin: 'declared', userId: actor.user.id }, now);
+}
 
 export const updateAttachedSource: Operation<typeof contract.updateAttachedSource, SourceRow> = async ({
   db,

@@ -5,14 +5,17 @@ export {
   keepMade,
   lateDemonstrations,
 } from './demonstration.store.ts';
+export { advisedAmong, declareHolding, declareRestored, hasHolder, readingMark } from './holdings.store.ts';
 export { attachNearestStations, stationAfterMove, stationBeside } from './nearest-station.ts';
+export { changeReading } from './reading.ts';
 export { rightsOnSource, rightsOnSources, seenAmong } from './source-reach.store.ts';
 export { pageOfSources } from './source-list.store.ts';
-export { pointChanged, sourceLinksChanged } from './sources.events.ts';
+export { pointChanged, readingChanged, sourceLinksChanged } from './sources.events.ts';
 export {
   announceSources,
   attachSource,
   createSensor,
+  removingSource,
   renameSource,
   sourceVersion,
   updateAttachedSource,
@@ -22,9 +25,14 @@ export {
 export { sourcePolicy } from './sources.policy.ts';
 export {
   buildingsOfSource,
+  editableMeterNow,
   editableSource,
   editableSourceNow,
   findSources,
+  holdReading,
+  isReadable,
+  type ReadableDays,
+  readableDays,
   openSource,
   refuseGoneSource,
   sourcesOfOneBuilding,

@@ -1,14 +1,5 @@
-import {
-  type RightsTable,
-  type RightsInput,
-  type Things,
-  byId,
-  reads,
-  signedIn,
-  writes,
-} from '../../platform/rights.ts';
+import { type RightsTable, type RightsInput, type Things, reads, signedIn, writes } from '../../platform/rights.ts';
 
-const SOURCE = 'not_found_source';
 const link =
   (more: RightsInput = {}) =>
   (things: Things): RightsInput => ({ params: { id: things.building, sourceId: things.source }, ...more });
@@ -16,7 +7,6 @@ const link =
 export const sourcesRights: RightsTable = {
   'GET /proxy/api/v5/source/search/pdl': signedIn((things) => ({ query: { idsource: things.pdl } })),
   'GET /proxy/api/v5/source/search/pce': signedIn(() => ({ query: { idsource: '' } })),
-  'DELETE /proxy/api/v5/source/{id}': writes(byId('source'), SOURCE),
   'GET /proxy/api/v5/source/count': signedIn(),
   'GET /proxy/api/v5/source/meteo': reads((things) => ({ query: { building: things.building } })),
   'DELETE /proxy/api/v5/building/{id}/source/{sourceId}': writes(link()),

@@ -1,14 +1,16 @@
 import { PceNumber, PdlNumber } from '@joulerie/contract/numbers';
+import { frenchDay, parseIsoDay } from '@joulerie/domain/calendar';
 import { SOURCE_TYPE_FACTS, type SourceType } from '@joulerie/domain/vocabulary';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type Database, databaseError, isOneOf, rows } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import { lock } from '../../platform/locks.ts';
 import type { Actor } from '../../platform/identity.ts';
 import { isOneOfGiven, statement } from '../../platform/statement.ts';
 import { type RightName, mayWrite } from '../access/access.public.ts';
 import { buildingPolicy, descendantsOf } from '../buildings/buildings.public.ts';
-import { buildingSources, type SourceRow, sources } from './sources.tables.ts';
+import { buildingSources, readingSpans, type SourceRow, sources } from './sources.tables.ts';
 import { rightsOnSource } from './source-reach.store.ts';
 import { sourcePolicy } from './sources.policy.ts';
 
@@ -64,6 +66,63 @@ export async function editableSource(db: Database, actor: Actor, id: string): Pr
 /** A source that the actor may change, as it is now: who changes it at this moment is not waited for. */
 export const editableSourceNow = async (db: Database, actor: Actor, id: string): Promise<SourceRow> =>
   editable(actor, await opened(db, actor, await foundSource(db, id)));
+
+/**
+ * The same, for measures to be stored: those of somebody else's meter are not taken before they agree, nor compared with what may not be read.
+ *
+ * @throws DomainError `consent_missing`, and those of `editableSource`
+ */
+export async function editableMeterNow(db: Database, actor: Actor, id: string): Promise<SourceRow> {
+  const source = await editableSourceNow(db, actor, id);
+  if (!(await isReadNow(db, source))) throw new DomainError('consent_missing');
+  return source;
+}
+
+/** Days that may be read of a source by now, both included; null for every day, of a source that needs no consent. */
+export type ReadableDays = readonly { fromDay: string; toDay: string }[] | null;
+
+/** Days that may be read of a source by now, as `readable` says of each day. */
+export async function readableDays(
+  db: Database,
+  { id, holding }: Pick<SourceRow, 'id' | 'holding'>,
+): Promise<ReadableDays> {
+  if (holding !== 'consent') return null;
+  return db
+    .select({ fromDay: readingSpans.fromDay, toDay: readingSpans.toDay })
+    .from(readingSpans)
+    .where(and(eq(readingSpans.sourceId, id), sql`${readingSpans.toDay} >= (now() at time zone 'Europe/Paris')::date`));
+}
+
+/** Whether all of the days `[from, to]` are among the readable ones. */
+export const isReadable = (days: ReadableDays, from: string, to: string): boolean =>
+  days === null || days.some(({ fromDay, toDay }) => fromDay <= from && to <= toDay);
+
+/** Whether some days of a source may be read by now. */
+async function isReadNow(db: Database, source: Pick<SourceRow, 'id' | 'holding'>): Promise<boolean> {
+  const days = await readableDays(db, source);
+  return days === null || days.length > 0;
+}
+
+/**
+ * Keeps what may be read of a source as it is until the end of the transaction, for measures of the days `[from, to]` that it stores: no
+ * consent changes between what is allowed and what is kept of them.
+ *
+ * @throws DomainError `consent_missing` when some of these days may not be read
+ */
+export async function holdReading(tx: Database, id: string, from: string, to: string): Promise<void> {
+  const source = await foundSource(tx, id);
+  if (source?.holding !== 'consent') return;
+  await lock(tx, 'consents', id);
+  const days = await readableDays(tx, source);
+  if (isReadable(days, from, to)) return;
+  const first = days?.toSorted((a, b) => (a.fromDay < b.fromDay ? -1 : 1))[0];
+  throw new DomainError(
+    'consent_missing',
+    first && {
+      message: `L’accord du titulaire couvre les jours du ${frenchDay(parseIsoDay(first.fromDay)!)} au ${frenchDay(parseIsoDay(first.toDay)!)}\u00a0: retirez les autres du fichier. Rien n’a été enregistré.`,
+    },
+  );
+}
 
 function editable(actor: Actor, { source, rights }: Opened): SourceRow {
   if (!mayWrite(actor)) throw new DomainError('restricted_read_only');

@@ -1,3 +1,4 @@
+import { HOLDINGS, HOLDING_ORIGINS } from '@joulerie/domain/consents';
 import type { SourceType } from '@joulerie/domain/vocabulary';
 import type { PointFacts } from '@joulerie/contract/point-facts';
 import { sql } from 'drizzle-orm';
@@ -39,6 +40,8 @@ export const sources = pgTable(
     /** First and last Paris day with a measure, kept by the store of measures. */
     firstDay: date('first_day'),
     lastDay: date('last_day'),
+    /** By what right its measures are read; `source_holdings` says who declared it, and when. */
+    holding: text({ enum: HOLDINGS }).notNull().default('free'),
     createdBy: uuid('created_by').references(() => users.id, { onDelete: 'set null' }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
@@ -53,6 +56,48 @@ export const sources = pgTable(
   ],
 );
 export type SourceRow = typeof sources.$inferSelect;
+
+/**
+ * What was declared of the right to read a source, each time it was: that its space is the holder, or that the holder agrees. It outlives the
+ * source, whose number it keeps.
+ */
+export const sourceHoldings = pgTable(
+  'source_holdings',
+  {
+    id: uuid().primaryKey(),
+    sourceId: uuid('source_id').references(() => sources.id, { onDelete: 'set null' }),
+    spaceId: uuid('space_id').references(() => spaces.id, { onDelete: 'set null' }),
+    idsource: text(),
+    holding: text({ enum: HOLDINGS }).notNull(),
+    origin: text({ enum: HOLDING_ORIGINS }).notNull(),
+    /** Null where nobody declared it: sources of before the question was asked. */
+    declaredBy: uuid('declared_by').references(() => users.id, { onDelete: 'set null' }),
+    declaredAt: timestamp('declared_at', { withTimezone: true }).notNull(),
+  },
+  (t) => [
+    index('source_holdings_source').on(t.sourceId),
+    index('source_holdings_space').on(t.spaceId),
+    index('source_holdings_person').on(t.declaredBy),
+  ],
+);
+
+/** Days of a source under consent that may be read by now: the periods of its living consents. */
+export const readingSpans = pgTable(
+  'reading_spans',
+  {
+    sourceId: uuid('source_id')
+      .notNull()
+      .references(() => sources.id, { onDelete: 'cascade' }),
+    /** First and last day, included. */
+    fromDay: date('from_day').notNull(),
+    toDay: date('to_day').notNull(),
+    /** Curves too, and not only the figures of days. */
+    fine: boolean().notNull(),
+    /** The data may serve for advice, and not only be followed. */
+    advice: boolean().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.sourceId, t.fromDay, t.toDay, t.fine, t.advice] })],
+);
 
 export const buildingSources = pgTable(
   'building_sources',

@@ -2,6 +2,7 @@ import * as buildingCalls from '@joulerie/contract/buildings';
 import { SOURCE_TYPES } from '@joulerie/domain/vocabulary';
 import * as importCalls from '@joulerie/contract/imports';
 import * as sources from '@joulerie/contract/sources';
+import * as workflows from '@joulerie/contract/source-workflows';
 import { LATE_DAYS } from '@joulerie/contract/constants';
 import { isoDay, parisDay } from '@joulerie/domain/calendar';
 import { eq } from 'drizzle-orm';
@@ -26,7 +27,7 @@ beforeEach(async () => {
 
 const as = () => app.as(user.token);
 const attach = (body: object, sourceId = 'new', id = building) =>
-  as().call(sources.attachSource, { params: { id, sourceId }, body });
+  as().call(sources.attachSource, { params: { id, sourceId }, body: { holding: 'holder', ...body } });
 const get = async (id: string) => (await as().call(sources.getSource, { params: { id } })).body;
 const list = async (query: object = {}) => (await as().callLoosely(sources.listSources, { query })).body;
 
@@ -211,10 +212,14 @@ describe('derived states', () => {
     });
     expect((await get(source._id)).states).toEqual(['RETRIEVAL_IN_PROGRESS']);
     const running = { data: [{ id, state: 'run', _id_source: source._id }], total: 1 };
-    expect((await as().call(sources.listSourceWorkflows, { params: { id: source._id } })).body).toMatchObject(running);
-    expect((await as().call(sources.listBuildingWorkflows, { params: { id: building } })).body).toMatchObject(running);
+    expect((await as().call(workflows.listSourceWorkflows, { params: { id: source._id } })).body).toMatchObject(
+      running,
+    );
+    expect((await as().call(workflows.listBuildingWorkflows, { params: { id: building } })).body).toMatchObject(
+      running,
+    );
     await app.store.db.update(imports).set({ state: 'failure' }).where(eq(imports.id, id));
-    expect((await as().call(sources.listBuildingWorkflows, { params: { id: building } })).body.total).toBe(0);
+    expect((await as().call(workflows.listBuildingWorkflows, { params: { id: building } })).body.total).toBe(0);
   });
 });
 
@@ -266,6 +271,8 @@ describe('lists', () => {
     await expectIds({ state: 'empty' }, gas, tank);
     await expectIds({ state: 'late' }, meter);
     await expectIds({ state: 'attention' }, meter, gas, tank);
+    await expectIds({ holding: 'holder' }, meter, gas);
+    await expectIds({ holding: 'free' }, tank);
     await expectIds({ state: 'ok' });
     await expectIds({ search: 'ecurie' }, tank);
     await expectIds({ search: meter.idsource! }, meter);

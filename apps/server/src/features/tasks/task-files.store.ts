@@ -1,10 +1,11 @@
+import { parisDay } from '@joulerie/domain/calendar';
 import { and, eq, sql } from 'drizzle-orm';
 import { type Database, rows, uuidArray } from '../../platform/database.ts';
 import type { Actor } from '../../platform/identity.ts';
 import { type ReceivedFile, partsOf } from '../../platform/received-file.ts';
 import { managesSpace } from '../access/access.public.ts';
 import { buildingPolicy } from '../buildings/buildings.public.ts';
-import { sourcePolicy } from '../sources/sources.public.ts';
+import { readingMark, sourcePolicy } from '../sources/sources.public.ts';
 import { type TaskSubjects, taskFileParts } from './tasks.tables.ts';
 
 /** Keeps the bytes of what a task made, in the transaction that ends it; or of what it is sent with, until its end, in that of its sending. */
@@ -53,9 +54,10 @@ export const removeSentFile = async (tx: Database, taskId: string): Promise<void
   await tx.delete(taskFileParts).where(eq(taskFileParts.taskId, taskId));
 };
 
-/** Whether a person still sees all that a file holds. What was removed since is seen by nobody. */
-export async function seesAll(db: Database, actor: Actor, subjects: TaskSubjects): Promise<boolean> {
+/** Whether a person still sees all that a file holds. What was removed since is seen by nobody, nor what other days may be read of since. */
+export async function seesAll(db: Database, actor: Actor, subjects: TaskSubjects, now: number): Promise<boolean> {
   if (subjects.forManagers && !managesSpace(actor.memberType)) return false;
+  if ((await readingMark(db, subjects.sources, parisDay(now))) !== (subjects.reading ?? '')) return false;
   const [seen] = await rows<{ sources: number; buildings: number }>(
     db,
     sql`select (select count(*)::int from sources s where s.id = any(${uuidArray(subjects.sources)}) and ${sourcePolicy.visibleAs(actor, 's')}) as sources,

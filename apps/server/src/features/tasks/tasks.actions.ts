@@ -116,7 +116,7 @@ export const getTaskFile: Serve<typeof contract.getTaskFile> = async (call) => {
   if (keptUntil(task)! <= now) throw new DomainError('expired_link');
   const actor = await findMember(db, task.createdBy, task.spaceId, grantsReader);
   const subjects = await subjectsOf(db, task.id);
-  if (!actor || actor.lacksFactor || !subjects || !(await seesAll(db, actor, subjects)))
+  if (!actor || actor.lacksFactor || !subjects || !(await seesAll(db, actor, subjects, now)))
     throw new DomainError('restricted_export');
   const bytes = taskFileBytes(store.db, task.id, task.file.bytes);
   return new Download(task.file.type, await keepReceived(task.file.name, bytes));

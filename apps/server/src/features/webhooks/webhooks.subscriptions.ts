@@ -10,7 +10,8 @@ import { webhooksForSource, webhooksOfPerson } from './webhooks.store.ts';
 export const webhooksSubscriptions = [
   inTransaction(measuresRecorded, 'webhooks.measures', async ({ db, queue, event: { at, payload } }) => {
     const [source] = await findSources(db, [payload.sourceId]);
-    if (!source) return;
+    // No series: no measure changed, other days of them may be read.
+    if (!source || payload.series.length === 0) return;
     await sendToAll(queue, db, await webhooksForSource(db, 'measures.updated', source.spaceId), {
       event: 'measures.updated',
       at,

@@ -76,7 +76,7 @@ test('the time of work is that of the processors, which neither a wait nor what 
 test('work that waits for ever without using the processors is given up with its process', async () => {
   const run = create();
   const [, pid] = await run({ does: 'echo' }, FOREVER, upTo(5_000));
-  expect(await limitOf(run({ does: 'stall' }, FOREVER, { cpuMs: 100, wallMs: 500 }))).toBe('wall');
+  expect(await limitOf(run({ does: 'stall' }, FOREVER, { cpuMs: 5_000, wallMs: 500 }))).toBe('wall');
   await endOf(pid);
 }, 180_000);
 

@@ -36,6 +36,7 @@ const NOT_FOR_KEYS: readonly Group[] = [
   'api-keys',
   'webhooks',
   'readings',
+  'consents',
   'archives',
   'notifications',
   'saved-views',

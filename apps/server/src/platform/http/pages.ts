@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
+import { consentPageOf } from '@joulerie/contract/consent-pages';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { DomainError, errorBody } from '../errors.ts';
 import { CALLS } from './readable-url.ts';
@@ -20,7 +21,7 @@ const OF_DOCUMENTS = [
   'x-xss-protection',
 ];
 
-/** Serves the built page: hashed files for ever, and index.html for every address that is not a call or a file. */
+/** Serves the built page: hashed files for ever, and a document for every address that is not a call or a file. */
 export async function addPages(app: FastifyInstance, folder: string | undefined): Promise<void> {
   if (!folder || !existsSync(join(folder, 'index.html'))) return;
   await app.register((pages) => servePages(pages, folder));
@@ -50,7 +51,9 @@ async function servePages(app: FastifyInstance, folder: string): Promise<void> {
         .send(errorBody(new DomainError('not_found_page')));
     // The page says that an address which cannot be decoded does not exist, as it says of any other.
     if (request.originalUrl !== request.url) reply.status(404);
-    return reply.type('text/html').header('cache-control', 'no-cache').sendFile('index.html');
+    // A holder who comes from a mail has no account: those few pages are a small document of their own.
+    const document = consentPageOf(path) ? 'consent.html' : 'index.html';
+    return reply.type('text/html').header('cache-control', 'no-cache').sendFile(document);
   });
 }
 

@@ -138,7 +138,11 @@ export async function createServer(parts: Parts): Promise<FastifyInstance> {
   });
   if (reports) app.addHook('onClose', reports.close);
   answerErrors(app);
-  app.setValidatorCompiler(validatorCompiler);
+  app.setValidatorCompiler((part: Parameters<typeof validatorCompiler>[0]) => {
+    const validate = validatorCompiler(part);
+    // Fastify checks a body that was not sent as null: a call that has a default for it takes none.
+    return part.httpPart === 'body' ? (data: unknown) => validate(data ?? undefined) : validate;
+  });
   app.setSerializerCompiler(serializerCompiler);
   await app.register(cookie);
   // The style of the maps, its tiles, signs and letters: one host, for what is read and drawn, never for scripts.

@@ -1,6 +1,6 @@
 import type { Brand } from '@joulerie/contract/brands';
 import { type BrandColors, WHITE, textOn } from '@joulerie/domain/contrast';
-import { TOKENS } from '../../lib/theme.ts';
+import { TOKENS } from '../../lib/tokens.ts';
 import classes from './brands.module.css';
 import { type Scheme, schemeColors } from './scheme-colors.ts';
 

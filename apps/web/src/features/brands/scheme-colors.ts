@@ -1,5 +1,6 @@
 import { DEFAULT_THEME, defaultCssVariablesResolver, mergeMantineTheme } from '@mantine/core';
-import { TOKENS, brandTheme } from '../../lib/theme.ts';
+import { brandTheme } from '../../lib/theme.ts';
+import { TOKENS } from '../../lib/tokens.ts';
 
 export type Scheme = keyof typeof TOKENS;
 /** Colours of the page in one scheme, as its theme makes them of the brand's primary colour. */

@@ -19,6 +19,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { useNotify } from '../notifications/notifications.public.ts';
+import { AskDialog } from '../consents/consents.public.ts';
 import { AddSource, SourceHealth, WeatherPanel } from '../sources/sources.public.ts';
 import { SourceIcon } from '../../ui/source-icon.tsx';
 import classes from './building-page.module.css';
@@ -92,6 +93,7 @@ function SourceRow({ source, buildingId, edits, nowMs, onChanged }: RowProps) {
   const notify = useNotify();
   const { irve } = useScope().flags;
   const [detaching, setDetaching] = useState(false);
+  const [asking, setAsking] = useState(false);
   const params = { id: buildingId, sourceId: source._id };
   const count = useMutation({
     mutationFn: (used: boolean) => call(used ? countSource : unuseSource, { params }),
@@ -151,12 +153,24 @@ function SourceRow({ source, buildingId, edits, nowMs, onChanged }: RowProps) {
                 Informations
               </Menu.Item>
             )}
+            {!irve && source.holding === 'consent' && (
+              <Menu.Item onClick={() => setAsking(true)}>Demander l’accord du titulaire</Menu.Item>
+            )}
             <Menu.Item color="red" onClick={() => setDetaching(true)}>
               Détacher du bâtiment
             </Menu.Item>
           </Menu.Dropdown>
         </Menu>
       )}
+      <Suspense>
+        {asking && (
+          <AskDialog
+            kind="one"
+            meter={{ id: source._id, label: numberedName(source) }}
+            onClose={() => setAsking(false)}
+          />
+        )}
+      </Suspense>
       <ConfirmModal
         opened={detaching}
         title={`Détacher «\u00a0${source.name}\u00a0»\u00a0?`}

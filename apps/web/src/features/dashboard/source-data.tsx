@@ -1,11 +1,12 @@
 import { SOURCE_TYPE_FACTS } from '@joulerie/domain/vocabulary';
 import { Button } from '@mantine/core';
-import { useDeferredValue, useState } from 'react';
+import { Suspense, useDeferredValue, useState } from 'react';
 import { PageSkeleton } from '../../ui/skeletons.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { DataView } from './data-view.tsx';
 import { isVolumeOnly } from './volume-only.ts';
+import { SourceConsent } from '../consents/consents.public.ts';
 import { useSource } from '../sources/sources.public.ts';
 import type { ViewSearch } from '../measures/measures.public.ts';
 import { ImportDrawer } from '../imports/imports.public.ts';
@@ -26,20 +27,30 @@ export function SourceData({ id, search, onSearch }: Props) {
       </Panel>
     );
   if (!source.data || !mounted) return <PageSkeleton />;
-  const { idtype, name, rights } = source.data;
+  const { idtype, name, rights, holding, owner } = source.data;
   const { family } = SOURCE_TYPE_FACTS[idtype];
+  const view = (
+    <DataView
+      subject={{ kind: 'source', id }}
+      search={search}
+      onSearch={onSearch}
+      nowMs={nowMs}
+      hasSources
+      volumeOnly={isVolumeOnly([source.data])}
+      statesOnly={family === 'capteur' || family === 'meteo' || family === 'reseau-national'}
+      dropFile={rights.includes('owns') && <Button onClick={() => setDropping(true)}>Déposer un fichier</Button>}
+    />
+  );
   return (
     <>
-      <DataView
-        subject={{ kind: 'source', id }}
-        search={search}
-        onSearch={onSearch}
-        nowMs={nowMs}
-        hasSources
-        volumeOnly={isVolumeOnly([source.data])}
-        statesOnly={family === 'capteur' || family === 'meteo' || family === 'reseau-national'}
-        dropFile={rights.includes('owns') && <Button onClick={() => setDropping(true)}>Déposer un fichier</Button>}
-      />
+      {/* Another space that it is shared with follows no request of it. */}
+      {holding === 'consent' && owner.isOwner ? (
+        <Suspense fallback={<PageSkeleton />}>
+          <SourceConsent source={source.data}>{view}</SourceConsent>
+        </Suspense>
+      ) : (
+        view
+      )}
       {dropping !== null && (
         <ImportDrawer
           opened={dropping}

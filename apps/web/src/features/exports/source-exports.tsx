@@ -18,9 +18,10 @@ const formats = (ask: (format: ExportFormat) => void): MenuLine[] => [
 /** The sources of the person or of the company they administer as a file, and their measures. */
 export function SourceExports() {
   const user = useUser();
-  const { isCompanyAdmin } = useRights();
+  const { isCompanyAdmin, canExport } = useRights();
   const [asking, setAsking] = useState(false);
   const whose = isCompanyAdmin ? undefined : user._id;
+  if (!canExport) return null;
   return (
     <>
       <LazyMenu

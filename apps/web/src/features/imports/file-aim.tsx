@@ -8,6 +8,7 @@ import type { Target } from './import-queue.ts';
 import classes from './imports.module.css';
 import { newSourceOf } from './meter-targets.ts';
 import { NewNumber } from './new-number.tsx';
+import { ThirdParty } from './third-party.tsx';
 
 type Props = {
   report: ImportReport;
@@ -87,6 +88,9 @@ export function FileAim({ target, report, home, sources, mayCreate, onAim }: Pro
       )}
       {target?.kind === 'new' && made?.idsource === '' && (
         <NewNumber made={target} onNumber={(idsource) => onAim({ ...target, idsource })} />
+      )}
+      {target?.kind === 'new' && (
+        <ThirdParty made={target} onChange={(isOfThirdParty) => onAim({ ...target, isOfThirdParty })} />
       )}
     </div>
   );

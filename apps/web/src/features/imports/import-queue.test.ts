@@ -188,7 +188,7 @@ describe('where a file goes', () => {
       'a building, new meter',
       report({ series: [series('puissance')] }),
       null,
-      { kind: 'new', idtype: 'pdl', idsource: '30001642617347', name: null },
+      { kind: 'new', idtype: 'pdl', idsource: '30001642617347', name: null, isOfThirdParty: false },
     ],
     ['a building, no number', report({ point: null }), null, null],
   ])('%s', (_, read, from, expected) => expect(proposedTarget(read, from)).toEqual(expected));
@@ -223,7 +223,7 @@ describe('a file of several meters', () => {
       kind: 'meters',
       of: {
         ...known,
-        '19120000000102': { kind: 'new', idtype: 'pdl', idsource: '19120000000102', name: null },
+        '19120000000102': { kind: 'new', idtype: 'pdl', idsource: '19120000000102', name: null, isOfThirdParty: false },
       },
     });
   });
@@ -241,7 +241,7 @@ describe('a file of several meters', () => {
     expect(aimed({ ...all({ kind: 'none' }), ...known })).toBe(true);
     const atelier = (idsource: string) => ({
       ...all({ kind: 'none' }),
-      'export/atelier.csv': { kind: 'new', idtype: 'pce', idsource, name: 'atelier' },
+      'export/atelier.csv': { kind: 'new', idtype: 'pce', idsource, name: 'atelier', isOfThirdParty: false },
     });
     expect([aimed(atelier('')), aimed(atelier('GI12345')), aimed(atelier('gi 123456'))]).toEqual([false, false, true]);
   });
@@ -249,7 +249,7 @@ describe('a file of several meters', () => {
 
 test('a file that names no meter may make its source, once its number is typed', () => {
   const made = newSourceOf(report({ file: 'maison.csv', point: null, series: [series('conso')] }))!;
-  expect(made).toEqual({ idtype: 'pdl', idsource: '', name: 'maison' });
+  expect(made).toEqual({ idtype: 'pdl', idsource: '', name: 'maison', isOfThirdParty: false });
   const items = run([
     { type: 'add', files: [file('maison.csv')], firstKey: 1 },
     { type: 'report', key: 1, report: report({ point: null }), home: null },

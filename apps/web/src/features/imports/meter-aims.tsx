@@ -8,6 +8,7 @@ import { LongName } from '../../ui/long-name.tsx';
 import classes from './imports.module.css';
 import { type MeterTarget, type MeterTargets, newSourceOf, partOf } from './meter-targets.ts';
 import { NewNumber } from './new-number.tsx';
+import { ThirdParty } from './third-party.tsx';
 
 type Props = {
   report: ImportReport;
@@ -80,6 +81,9 @@ function MeterRow(props: {
         />
         {target?.kind === 'new' && made?.idsource === '' && (
           <NewNumber made={target} onNumber={(idsource) => onAim({ ...target, idsource })} />
+        )}
+        {target?.kind === 'new' && (
+          <ThirdParty made={target} onChange={(isOfThirdParty) => onAim({ ...target, isOfThirdParty })} />
         )}
       </div>
     </div>

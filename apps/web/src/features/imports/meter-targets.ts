@@ -2,7 +2,13 @@ import type { ImportReport } from '@joulerie/contract/import-report';
 import type { SourceType } from '@joulerie/domain/vocabulary';
 
 /** A source to make for a meter. A file that has no number has a name, and a person types the number. */
-export type NewSource = { idtype: SourceType; idsource: string; name: string | null };
+export type NewSource = {
+  idtype: SourceType;
+  idsource: string;
+  name: string | null;
+  /** Whether its meter is that of somebody else, who has to agree before its measures can be read. */
+  isOfThirdParty: boolean;
+};
 
 /** Where a meter of a file goes. */
 export type MeterTarget = { kind: 'source'; id: string } | ({ kind: 'new' } & NewSource) | { kind: 'none' };
@@ -22,7 +28,8 @@ export const partOf = (report: ImportReport, point: string): Part & { point: str
 /** The source that would be made for a meter; null where its kind is not known. */
 export function newSourceOf(part: Part): NewSource | null {
   const numbered = sourceTypeOf(part);
-  if (numbered && part.point !== null) return { idtype: numbered, idsource: part.point, name: null };
+  if (numbered && part.point !== null)
+    return { idtype: numbered, idsource: part.point, name: null, isOfThirdParty: false };
   const is = (test: RegExp) => part.series.some(({ variable }) => test.test(variable));
   const idtype = is(/^(conso_gaz|volume_gaz)$/)
     ? 'pce'
@@ -34,6 +41,7 @@ export function newSourceOf(part: Part): NewSource | null {
       idtype,
       idsource: '',
       name: (part.point ?? part.file).replace(/^.*\//, '').replace(/\.[a-z]{2,4}$/i, ''),
+      isOfThirdParty: false,
     }
   );
 }

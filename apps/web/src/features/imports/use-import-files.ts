@@ -249,10 +249,10 @@ function refusalOf(error: unknown): { error: string; sample: string | null; mayP
   return { error: error.message, sample: typeof sample === 'string' ? sample : null, mayPass: false };
 }
 
-async function attachNew(building: string, { idtype, idsource, name }: NewSource): Promise<string> {
+async function attachNew(building: string, { idtype, idsource, name, isOfThirdParty }: NewSource): Promise<string> {
   const made = await call(attachSource, {
     params: { id: building, sourceId: 'new' },
-    body: { idtype, idsource, ...(name && { name }) },
+    body: { idtype, idsource, holding: isOfThirdParty ? 'consent' : 'holder', ...(name && { name }) },
   });
   return made._id;
 }

@@ -1,4 +1,4 @@
-import { listBuildingWorkflows } from '#calls/sources';
+import { listBuildingWorkflows } from '#calls/source-workflows';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

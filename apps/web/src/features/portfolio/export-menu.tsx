@@ -2,6 +2,7 @@ import type { ExportFormat } from '@joulerie/contract/constants';
 import { IconDownload } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
+import { useRights } from '../../lib/session.tsx';
 import { LazyMenu } from '../../ui/lazy-menu.tsx';
 import { MeasuresDialog, type MeasuresScope } from '../exports/exports.public.ts';
 import { useNotify } from '../notifications/notifications.public.ts';
@@ -16,6 +17,7 @@ const measuresOf = (scope: ExportScope): MeasuresScope | null =>
 
 /** The buildings of a list or of a selection as a file, and the measures of their sources. */
 export function ExportMenu({ scope, what, className }: Props) {
+  const { canExport } = useRights();
   const notify = useNotify();
   const save = useMutation({
     mutationFn: (format: ExportFormat) => downloadList(format, scope),
@@ -30,6 +32,7 @@ export function ExportMenu({ scope, what, className }: Props) {
   });
   const [asking, setAsking] = useState(false);
   const measures = measuresOf(scope);
+  if (!canExport) return null;
   return (
     <>
       <LazyMenu

@@ -6,6 +6,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { downloadCall } from '../../lib/download-call.ts';
+import { useRights } from '../../lib/session.tsx';
 import { date, time } from '../../lib/format-date.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
@@ -32,6 +33,7 @@ type Props = { search: ReadingsSearch; onSearch: (next: ReadingsSearch) => void 
 export function ReadingsPage({ search, onSearch }: Props) {
   const query = useQuery(readingsQuery(search));
   const notify = useNotify();
+  const { canExport } = useRights();
   const [saving, setSaving] = useState(false);
   const { page: _page, ...filters } = search;
   const download = async () => {
@@ -48,9 +50,11 @@ export function ReadingsPage({ search, onSearch }: Props) {
     <Panel
       title="Qui a vu mes données"
       links={
-        <Button variant="default" size="xs" loading={saving} onClick={() => void download()}>
-          Télécharger en CSV
-        </Button>
+        canExport && (
+          <Button variant="default" size="xs" loading={saving} onClick={() => void download()}>
+            Télécharger en CSV
+          </Button>
+        )
       }
     >
       <p className={classes.text}>

@@ -12,7 +12,7 @@ import type { Source } from '@joulerie/contract/sources';
 import { Button, Checkbox, Table, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { messageOf } from '../../lib/call-error.ts';
 import { number } from '../../lib/format.ts';
@@ -20,8 +20,9 @@ import { date, dateTime } from '../../lib/format-date.ts';
 import { stepWords } from '../../lib/step-words.ts';
 import { ConfirmModal } from '../../ui/confirm-modal.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { PageSkeleton } from '../../ui/skeletons.tsx';
+import { PageSkeleton, RowsSkeleton } from '../../ui/skeletons.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { SourceConsentPanel } from '../consents/consents.public.ts';
 import { OfferPanel, type OfferSearch } from '../costs/costs.public.ts';
 import { ImportHistory } from '../imports/imports.public.ts';
 import {
@@ -53,6 +54,11 @@ export function SourceInfo({ id, search, onSearch }: Props) {
     <>
       <Identity source={source} edits={edits} />
       {source.demonstration && <DemonstrationPanel facts={source.demonstration} />}
+      {source.holding === 'consent' && source.owner.isOwner && (
+        <Suspense fallback={<RowsSkeleton rows={2} />}>
+          <SourceConsentPanel source={source} />
+        </Suspense>
+      )}
       {source.states.length > 0 && (
         <Panel title="État du point">
           <ul style={{ margin: 0, paddingLeft: 18 }}>
@@ -142,12 +148,17 @@ function Identity({ source, edits }: { source: Source; edits: boolean }) {
         </dl>
       )}
       <p className={classes.hint}>
-        Titulaire&nbsp;: {source.owner.isOwner ? 'votre espace' : source.owner.name || 'inconnu'} · ajoutée le{' '}
-        {dateTime(source.createdAt)}
+        Titulaire&nbsp;: {holderOf(source)} · ajoutée le {dateTime(source.createdAt)}
         {source.monitoring.lastImportAt && ` · dernier fichier le ${dateTime(source.monitoring.lastImportAt)}`}
       </p>
     </Panel>
   );
+}
+
+/** Whose meter it is, as far as is known here. */
+function holderOf({ holding, owner }: Source): string {
+  if (holding === 'consent') return 'un tiers, par son accord';
+  return owner.isOwner ? 'votre espace' : owner.name || 'inconnu';
 }
 
 function Usages({ source, edits }: { source: Source; edits: boolean }) {

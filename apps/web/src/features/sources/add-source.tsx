@@ -1,7 +1,7 @@
 import { attachSource, createSensor, searchPce, searchPdl } from '#calls/sources';
 import { SOURCE_TYPES, SOURCE_TYPE_FACTS, type SourceType } from '@joulerie/domain/vocabulary';
 import { PceNumber, PdlNumber } from '@joulerie/contract/numbers';
-import { Alert, Button, Modal, TextInput } from '@mantine/core';
+import { Alert, Button, Modal, Radio, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../lib/call.ts';
@@ -77,6 +77,7 @@ function NumberStep(props: { type: SourceType; buildingId: string; onBack: () =>
   const client = useQueryClient();
   const notify = useNotify();
   const intent = useIntent();
+  const [holding, setHolding] = useState<'holder' | 'consent' | null>(null);
   const fault = numberFault(type, number);
   const known = useQuery({
     queryKey: ['source-number', type, compact(number)],
@@ -85,9 +86,10 @@ function NumberStep(props: { type: SourceType; buildingId: string; onBack: () =>
     enabled: (type === 'pdl' || type === 'pce') && fault === null,
   });
   const existing = fault === null ? (known.data?.source ?? null) : null;
+  const asksHolding = (facts.number === 'pdl' || facts.number === 'pce') && existing === null;
   const save = async () => {
     setLeft(true);
-    if (fault) return;
+    if (fault || (asksHolding && holding === null)) return;
     setBusy(true);
     setError(null);
     try {
@@ -109,13 +111,19 @@ function NumberStep(props: { type: SourceType; buildingId: string; onBack: () =>
               idtype: type,
               idsource: facts.number === 'none' ? null : facts.number === 'free' ? number.trim() : compact(number),
               name: label,
+              ...(holding && { holding }),
             },
           },
           options,
         );
       intent.renew();
       await refreshMeasures(client);
-      notify.success('Déposez un fichier pour voir ses mesures.', 'Source ajoutée');
+      notify.success(
+        holding === 'consent' && asksHolding
+          ? 'Ouvrez-la pour demander son accord au titulaire\u00a0: ses mesures se liront ensuite.'
+          : 'Déposez un fichier pour voir ses mesures.',
+        'Source ajoutée',
+      );
       props.onDone();
     } catch (failure) {
       setError(failure);
@@ -162,6 +170,24 @@ function NumberStep(props: { type: SourceType; buildingId: string; onBack: () =>
           maxLength={120}
           onChange={(event) => setName(event.currentTarget.value)}
         />
+      )}
+      {asksHolding && (
+        <Radio.Group
+          label="Ce compteur est"
+          value={holding}
+          required
+          error={left && holding === null ? 'Dites à qui est ce compteur' : null}
+          onChange={(value) => setHolding(value === 'holder' ? 'holder' : 'consent')}
+        >
+          <div className={classes.form}>
+            <Radio value="holder" label="Le mien, ou celui de mon organisation" />
+            <Radio
+              value="consent"
+              label="Celui d’un tiers"
+              description="Ses mesures seront lisibles quand le titulaire aura signé son accord, que vous pourrez lui demander."
+            />
+          </div>
+        </Radio.Group>
       )}
       {error !== null && <Alert color="red">{messageOf(error)}</Alert>}
       <div className={classes.actions}>

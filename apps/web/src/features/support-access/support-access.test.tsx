@@ -11,6 +11,7 @@ import { ScopeProvider } from '../../lib/scope.tsx';
 import { meQuery, rightsOf } from '../../lib/session.tsx';
 import { answeredCalls } from '../../lib/test-support-calls.ts';
 import { aCompany, aPerson, aScope } from '../../lib/test-support.ts';
+import { SourceExports } from '../exports/exports.public.ts';
 import { SupportAccessPage } from './support-access-page.tsx';
 import { SupportAccesses } from './support-accesses.tsx';
 import { SupportBanner } from './support-banner.lazy.tsx';
@@ -146,6 +147,12 @@ describe('the banner', () => {
     expect(sent.map(([call]) => call)).toEqual(['GET /proxy/api/v5/user/me']);
   });
 
+  test('nothing leaves a space that is opened for support: its lists have no export', async () => {
+    shown(<SourceExports />, user(later(0)));
+    shown(<SourceExports />, aPerson());
+    expect(await screen.findAllByRole('button', { name: 'Exporter' })).toHaveLength(1);
+  });
+
   test('is not there in one’s own space; in another one nothing may be written or administered', async () => {
     shown(
       <>
@@ -155,7 +162,12 @@ describe('the banner', () => {
     );
     await screen.findByText('La page');
     expect(screen.queryByRole('status')).toBeNull();
-    expect(rightsOf(user(later(0)))).toEqual({ canWrite: false, isCompanyAdmin: false, isAdmin: false });
+    expect(rightsOf(user(later(0)))).toEqual({
+      canWrite: false,
+      canExport: false,
+      isCompanyAdmin: false,
+      isAdmin: false,
+    });
   });
 });
 

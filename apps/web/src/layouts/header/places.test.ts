@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aScope } from '../../lib/test-support.ts';
-import { currentIn, mainPlaces } from './places.ts';
+import { accountPlaces, currentIn, mainPlaces } from './places.ts';
 
 const [space, sources] = mainPlaces(aScope().flags);
 
@@ -16,4 +16,11 @@ test('the page of a place is itself, and a name that only begins alike is elsewh
   expect(currentIn(space!, '/')).toBe('page');
   expect(currentIn(sources!, '/source/1/data')).toBe('true');
   expect(currentIn(space!, '/contracts')).toBeUndefined();
+});
+
+test('agreements have their place, which charging has not', () => {
+  const { flags } = aScope();
+  const labels = (irve: boolean) => accountPlaces({ ...flags, irve }, false).map(({ label }) => label);
+  expect(labels(false)).toEqual(['Mes informations', 'Paramètres', 'Accords', 'Mes tâches']);
+  expect(labels(true)).toEqual(['Mes tâches']);
 });

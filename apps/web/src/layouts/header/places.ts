@@ -20,15 +20,16 @@ export function mainPlaces(flags: Scope['flags']): Place[] {
   return places;
 }
 
-/** Pages of one's own account, which the charging variant has not, one's tasks, and the page of the company. */
+/** Pages of one's own account and of agreements, which the charging variant has not, one's tasks, and the page of the company. */
 export function accountPlaces(flags: Scope['flags'], hasCompany: boolean): Place[] {
   const own = [
     { label: 'Mes informations', path: '/user/info', below: [] },
     { label: 'Paramètres', path: '/user/parametre', below: ['/user/api', '/user/acces'] },
   ];
+  const consents = { label: 'Accords', path: '/user/consentements', below: [] };
   const tasks = { label: 'Mes tâches', path: '/user/taches', below: [] };
   const company = { label: 'Ma société', path: '/user/entreprise', below: ['/user/entreprise'] };
-  return [...(flags.irve ? [] : own), tasks, ...(hasCompany ? [company] : [])];
+  return [...(flags.irve ? [] : [...own, consents]), tasks, ...(hasCompany ? [company] : [])];
 }
 
 /** What a link of the menu says of where the person is: the page itself, within the place, or elsewhere. */

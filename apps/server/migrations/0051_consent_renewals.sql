@@ -1,0 +1,1 @@
+ALTER TABLE "consents" ADD COLUMN "renewal_said_at" timestamp with time zone;

@@ -1,0 +1,34 @@
+import { isoDay, parisDay } from '@joulerie/domain/calendar';
+import { z } from 'zod';
+import { defineWork } from '../../platform/queue/work.ts';
+import { RENEWAL_DAYS } from '@joulerie/domain/consents';
+import { consentDue, consentEnded } from './consents.events.ts';
+import { endedUnnoted, sayRenewals, strayReadings } from './consents.store.ts';
+import { letReadingFollow } from './let-reading-follow.ts';
+import { expireRequests } from './requests.store.ts';
+
+/** Requests noted as expired in one transaction: what others do meanwhile waits for no more than these. */
+const AT_ONCE = 200;
+
+/** What the date alone changes of requests and consents. */
+export const dailyConsents = defineWork(
+  { name: 'consents-daily', retries: 5, firstRetryS: 60, longestRetryS: 3600, longestRunS: 1800, atOnce: 1 },
+  z.object({}),
+  async ({ store, events, now }) => {
+    const instant = now();
+    const today = parisDay(instant);
+    while ((await expireRequests(store.db, instant, AT_ONCE)) === AT_ONCE);
+    await store.db.transaction(async (tx) => {
+      for (const { id, sourceId } of await sayRenewals(tx, today, today + RENEWAL_DAYS, instant))
+        await events.emit(tx, consentDue, { consentId: id, sourceId });
+    });
+    for (const { sourceId, consentIds } of await endedUnnoted(store.db, isoDay(today)))
+      await store.db.transaction(async (tx) => {
+        await letReadingFollow(tx, events, sourceId, today);
+        for (const consentId of consentIds) await events.emit(tx, consentEnded, { consentId, sourceId });
+      });
+    for (const sourceId of await strayReadings(store.db, isoDay(today)))
+      await store.db.transaction((tx) => letReadingFollow(tx, events, sourceId, today));
+  },
+  '00:01',
+);

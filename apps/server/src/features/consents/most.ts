@@ -1,0 +1,2 @@
+/** The most that `noPage` answers. */
+export const ALL = 2_000;

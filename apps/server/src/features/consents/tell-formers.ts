@@ -1,0 +1,50 @@
+import type { Database } from '../../platform/database.ts';
+import { DomainError } from '../../platform/errors.ts';
+import type { Call } from '../../platform/http/call.ts';
+import { findSpace } from '../accounts/accounts.public.ts';
+import { findScope } from '../scopes/scopes.public.ts';
+import { findSources } from '../sources/sources.public.ts';
+import { formerMail } from './consents.mails.ts';
+import { mailOfConsent } from './consents.store.ts';
+import type { ConsentRow } from './consents.tables.ts';
+import { endOfNumber } from './meters.ts';
+
+type Change = {
+  spaceId: string;
+  sourceId: string;
+  formers: readonly ConsentRow[];
+  /** Day from which another person says to be the holder. */
+  arrival: number;
+  isSigned: boolean;
+};
+
+/**
+ * Tells the holders of a meter that somebody else is asked, or has signed, as its next holder: whoever still is the holder learns of it
+ * from us, and not from what is read.
+ *
+ * @throws DomainError `error_email_not_send`
+ */
+export async function tellFormers(
+  { services, scope }: Pick<Call<unknown>, 'services' | 'scope'>,
+  tx: Database,
+  { spaceId, sourceId, formers, arrival, isSigned }: Change,
+): Promise<void> {
+  const [brand, space, [source]] = await Promise.all([
+    findScope(tx, scope.id),
+    findSpace(tx, spaceId),
+    findSources(tx, [sourceId]),
+  ]);
+  const mails = new Set<string>();
+  for (const former of formers) {
+    const mail = await mailOfConsent(tx, former);
+    if (mail) mails.add(mail);
+  }
+  for (const to of mails) {
+    const meter = endOfNumber(source!.idsource!);
+    const { sent } = await services.mailer.send(
+      formerMail(brand, scope.origin, { to, space, meter, arrival, isSigned }),
+      tx,
+    );
+    if (!sent) throw new DomainError('error_email_not_send');
+  }
+}

@@ -1,0 +1,2 @@
+export { sendToAll } from './send-to.ts';
+export { webhooksForSource } from './webhooks.store.ts';

@@ -1,0 +1,21 @@
+import { readConfig } from '../platform/config.ts';
+import type { Work } from '../platform/queue/work.ts';
+import type { TestApp } from './app.ts';
+
+/** Does the work of a clock once, at the moment of the test's clock, as a worker would. */
+export const runOnce = ({ store, events, clock }: TestApp, work: Work): Promise<void> =>
+  work.run(
+    {
+      store,
+      events,
+      services: {
+        config: readConfig({}),
+        mailer: { send: async () => ({ sent: true }) },
+        queue: { add: async () => '' },
+      },
+      now: () => clock.now,
+      stopping: new AbortController().signal,
+      report: () => undefined,
+    },
+    {},
+  );
