@@ -19,13 +19,17 @@ export const buildingsWithSources = async (db: Database): Promise<string[]> =>
     )
   ).map(({ id }) => id);
 
-/** What these buildings, and those around them, are made from changed: what is kept of them is stale from the end of this transaction. */
+/**
+ * What these buildings, and those around them, are made from changed: what is kept of them is stale from the end of this transaction. One that
+ * another transaction removes at this moment is waited for, and left out.
+ */
 export async function markFindingsStale(db: Database, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await db.execute(sql`
     insert into finding_state (building_id)
-      select distinct a.id from buildings b cross join lateral unnest(b.id || b.ancestors) as a(id)
-        where b.id = any(${uuidArray(ids)}) order by 1
+      select x.id from buildings x where x.id in (
+          select a.id from buildings b cross join lateral unnest(b.id || b.ancestors) as a(id) where b.id = any(${uuidArray(ids)}))
+        order by x.id for key share of x
       on conflict (building_id) do update set wanted = finding_state.wanted + 1`);
 }
 
