@@ -40,6 +40,10 @@ export type TestApp = {
   work: (more?: readonly Work[]) => Promise<void>;
 };
 
+/** The code of a refused answer, or the status of one that was given. */
+export const outcome = ({ status, error }: { status: number; error?: { code: string } | undefined }): string | number =>
+  error?.code ?? status;
+
 /** What builders need of a server, in this process or another. */
 export type TestClient = Pick<TestApp, 'as' | 'store' | 'clock'>;
 

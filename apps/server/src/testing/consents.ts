@@ -77,7 +77,7 @@ export const actsOf = async (app: Pick<TestApp, 'store'>, { consent }: Pick<Give
   ).map(({ act }) => act);
 
 /** Makes the consents of a meter so many days older: what comes after them needs a day to come on. */
-export const signedEarlier = ({ store }: Pick<TestApp, 'store'>, sourceId: string, days: number) =>
+export const backdateConsents = ({ store }: Pick<TestApp, 'store'>, sourceId: string, days: number) =>
   rows<{ id: string }>(
     store.db,
     sql`update consents set created_at = created_at - make_interval(days => ${days}) where source_id = ${sourceId}::uuid returning id`,

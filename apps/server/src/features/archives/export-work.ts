@@ -5,7 +5,7 @@ import { keepReceived } from '../../platform/received-file.ts';
 import { findSpace, findUser } from '../accounts/accounts.public.ts';
 import { findLogo } from '../companies/companies.public.ts';
 import { findScope } from '../scopes/scopes.public.ts';
-import { readingMark } from '../sources/sources.public.ts';
+import { readingDigest } from '../sources/sources.public.ts';
 import { type TaskOutcome, taskWork } from '../tasks/tasks.public.ts';
 import { signManifest } from './archive-signature.ts';
 import { archivedTables } from './archived.tables.ts';
@@ -40,7 +40,7 @@ export const exportSpaceWork = taskWork(
         },
       };
       const { ids } = await sourcesOfSpace(tx, space.id);
-      const reading = await readingMark(tx, ids, parisDay(now()));
+      const reading = await readingDigest(tx, ids, parisDay(now()));
       const shared = await sharesWith(tx, actor);
       const name = `espace-${isoDay(parisDay(now()))}.zip`;
       const file = new Download('application/zip', await keepReceived(name, archiveOf(writing)));

@@ -4,7 +4,7 @@ import * as companies from '@joulerie/contract/companies';
 import { HOUR_MS } from '@joulerie/domain/calendar';
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../testing/app.ts';
+import { outcome, type TestApp, testApp } from '../../testing/app.ts';
 import { type TestUser, aBuilding, aMember, aUser, unique } from '../../testing/builders.ts';
 
 let app: TestApp;
@@ -30,7 +30,6 @@ const later = async (ms: number) => {
     sql`update sessions set created_at = ${new Date(now).toISOString()}, expires_at = ${new Date(now + HOUR_MS).toISOString()}`,
   );
 };
-const outcome = ({ status, error }: { status: number; error?: { code: string } }) => error?.code ?? status;
 
 test('invitations of a day are those of the space, whoever sends them and whatever they are; the next day opens again', async () => {
   const manager = await aMember(app, owner.spaceId, 'administrateur');

@@ -1,22 +1,22 @@
-import { createHash } from 'node:crypto';
-import { ACTION_OF_KIND, TEXT_VERSIONS, consentEnd, consentMonths, keptPurposes } from '@joulerie/domain/consents';
 import { isoDay, parisDay, parseIsoDay } from '@joulerie/domain/calendar';
+import { ACTION_OF_KIND, TEXT_VERSIONS, consentEnd, consentMonths, keptPurposes } from '@joulerie/domain/consents';
 import type { Database } from '../../platform/database.ts';
-import { newId } from '../../platform/ids.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Call } from '../../platform/http/call.ts';
+import { newId } from '../../platform/ids.ts';
 import { lock } from '../../platform/locks.ts';
 import { findScope } from '../scopes/scopes.public.ts';
+import { declareHolding } from '../sources/sources.public.ts';
+import { refuseOwnMembers } from './ask-holder.ts';
+import { consentEnded, consentGiven } from './consents.events.ts';
 import { endOn, holdConsent, insertConsent, mailOfConsent, noteReplaced, purposesOf } from './consents.store.ts';
 import type { ConsentRow, Declared, RequestRow } from './consents.tables.ts';
-import { consentEnded, consentGiven } from './consents.events.ts';
-import { type Proved, TO_BE_PROVED } from './proofs.store.ts';
-import { declareHolding } from '../sources/sources.public.ts';
-import { type Facts, factsOf } from './request-facts.store.ts';
-import { refuseOwnMembers } from './ask-holder.ts';
-import { tellFormers } from './tell-formers.ts';
 import { letReadingFollow } from './let-reading-follow.ts';
+import { notifyFormerHolders } from './notify-former-holders.ts';
 import { afterOthers, livingOfOthers, refuseBeforeAgreement, refuseHeldByOther } from './other-holders.ts';
+import { digestOfText } from './proof-chain.ts';
+import { type Proved, PENDING_PROOF_RANK } from './proofs.store.ts';
+import { type Facts, factsOf } from './request-facts.store.ts';
 import { paragraphsOf } from './requests.present.ts';
 import { partsOf } from './requests.store.ts';
 
@@ -38,11 +38,7 @@ function signedOf(row: RequestRow): Signed {
   return { ...declared, textVersion: declared.textVersion };
 }
 
-/** SHA-256 of the paragraphs of a text, in hexadecimal. */
-export const digestOfText = (paragraphs: readonly string[]): string =>
-  createHash('sha256').update(paragraphs.join('\n')).digest('hex');
-
-/** The consents that a signature makes, and what is to be proved of them and of those that it ends, in order. */
+/** The consents that a signature makes, and the proofs to append of these and of the consents that it ends, in order. */
 export type Signature = { made: ConsentRow[]; proofs: Proved[] };
 
 /**
@@ -52,7 +48,8 @@ export async function signRequest(call: Signing, tx: Database, row: RequestRow):
   const signed = signedOf(row);
   // Somebody who has joined the space since they were asked no longer is another side.
   await refuseOwnMembers(tx, row.spaceId, row.mail);
-  const parts = row.kind === 'multi' ? await heldParts(tx, row) : [];
+  const meters = await lockMeters(tx, row);
+  const parts = row.kind === 'multi' ? meters : [];
   const brand = await findScope(tx, call.scope.id);
   const facts = await factsOf(tx, [row, ...parts]);
   const paragraphs = paragraphsOf(row, parts, { facts, brand, reader: { side: 'holder', token: '' }, now: call.now });
@@ -60,7 +57,7 @@ export async function signRequest(call: Signing, tx: Database, row: RequestRow):
   if (signed.textShown !== digestOfText(paragraphs)) throw new DomainError('outdated_text');
   const months = consentMonths(facts.spaces.get(row.spaceId)!.consentMonths, brand.consentYears);
   const whole: Signature = { made: [], proofs: [] };
-  for (const one of row.kind === 'multi' ? parts : [row]) {
+  for (const one of meters) {
     const meter = { row: one, mail: row.mail, kind: row.kind, signed, facts, months, paragraphs };
     const { made, proofs } = await signMeter(call, tx, meter);
     whole.made.push(...made);
@@ -70,16 +67,18 @@ export async function signRequest(call: Signing, tx: Database, row: RequestRow):
 }
 
 /**
- * The meters of a request for several, each held until the end of the transaction, in one order for everybody. One that is removed meanwhile is gone.
+ * Locks the consents of the meters of a request until the end of the transaction, in one order for every request, then reads the requests of these
+ * meters: a meter that was removed meanwhile has none.
  *
  * @throws DomainError `request_over` when none is left
  */
-async function heldParts(tx: Database, row: RequestRow): Promise<RequestRow[]> {
-  const asked = (await partsOf(tx, row)).map(({ sourceId }) => sourceId!);
-  for (const sourceId of asked.toSorted()) await lock(tx, 'consents', sourceId);
-  const parts = await partsOf(tx, row);
-  if (parts.length === 0) throw new DomainError('request_over', { state: row.state });
-  return parts;
+async function lockMeters(tx: Database, row: RequestRow): Promise<RequestRow[]> {
+  const requests = () => (row.kind === 'multi' ? partsOf(tx, row) : Promise.resolve([row]));
+  const ids = (await requests()).map(({ sourceId }) => sourceId!);
+  for (const id of ids.toSorted()) await lock(tx, 'consents', id);
+  const left = await requests();
+  if (left.length === 0) throw new DomainError('request_over', { state: row.state });
+  return left;
 }
 
 type Meter = {
@@ -96,7 +95,6 @@ async function signMeter(call: Signing, tx: Database, meter: Meter): Promise<Sig
   const { row, signed, kind, mail, facts, months, paragraphs } = meter;
   const { now } = call;
   const today = parisDay(now);
-  await lock(tx, 'consents', row.sourceId!);
   const held = row.consentId ? await holdConsent(tx, row.consentId) : null;
   if (kind === 'extend' && (!held || held.dismissed)) throw new DomainError('no_consent_to_extend');
   const purposes = kind === 'extend' ? keptPurposes(purposesOf(held!), signed.purposes) : signed.purposes;
@@ -135,7 +133,7 @@ async function signMeter(call: Signing, tx: Database, meter: Meter): Promise<Sig
       textVersion: signed.textVersion,
       dateFrom,
       dateTo,
-      proofRank: TO_BE_PROVED,
+      proofRank: PENDING_PROOF_RANK,
     },
     now,
   );
@@ -149,8 +147,9 @@ async function signMeter(call: Signing, tx: Database, meter: Meter): Promise<Sig
 }
 
 /**
- * Ends the living consents of former holders on the eve of the arrival of the next one, and tells them; answers what is to be proved of it.
+ * Ends the living consents of former holders the day before the next one arrives, and notifies them.
  *
+ * @returns the proofs to append
  * @throws DomainError `change_before_agreement`; `error_email_not_send`
  */
 async function endFormer(
@@ -174,7 +173,7 @@ async function endFormer(
     });
     await call.events.emit(tx, consentEnded, { consentId: former.id, sourceId: of.sourceId });
   }
-  await tellFormers(call, tx, { ...of, formers: living, arrival, isSigned: true });
+  await notifyFormerHolders(call, tx, { ...of, formers: living, arrival, isSigned: true });
   return proofs;
 }
 

@@ -8,7 +8,7 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rows } from '../../platform/database.ts';
 import type { Things } from '../../platform/rights.ts';
-import { type TestApp, testApp } from '../../testing/app.ts';
+import { outcome, type TestApp, testApp } from '../../testing/app.ts';
 import { type TestUser, aMember, aUser, unique } from '../../testing/builders.ts';
 import { DECLARED, type Given, aHeldMeter, actsOf, askToSign, consentFor } from '../../testing/consents.ts';
 import type { LooseInput } from '../../testing/request.ts';
@@ -36,7 +36,6 @@ beforeEach(async () => {
   await app.as(null).call(requests.declareInformation, { ...link, body: DECLARED });
 });
 
-const outcome = ({ status, error }: { status: number; error?: { code: string } | undefined }) => error?.code ?? status;
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 
 /** What each call takes, of things that exist: a refusal is not that of an id that leads nowhere. */

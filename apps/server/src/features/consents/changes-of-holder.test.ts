@@ -4,10 +4,10 @@ import { isoDay, parisDay } from '@joulerie/domain/calendar';
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rows } from '../../platform/database.ts';
-import { type TestApp, testApp } from '../../testing/app.ts';
+import { outcome, type TestApp, testApp } from '../../testing/app.ts';
 import { type TestUser, aMember, aUser, unique } from '../../testing/builders.ts';
-import { DECLARED, aHeldMeter, askToSign, linkOf, signBy, signedEarlier } from '../../testing/consents.ts';
-import { runOnce } from '../../testing/run-once.ts';
+import { DECLARED, aHeldMeter, askToSign, linkOf, signBy, backdateConsents } from '../../testing/consents.ts';
+import { runWork } from '../../testing/run-work.ts';
 import { dailyConsents } from './consents.work.ts';
 
 let app: TestApp;
@@ -25,14 +25,13 @@ beforeEach(async () => {
 
 type Link = { id: string; token: string };
 const ago = (days: number) => isoDay(parisDay(app.clock.now) - days);
-const outcome = ({ status, error }: { status: number; error?: { code: string } | undefined }) => error?.code ?? status;
 const mailsTo = (to: string) => app.mails.filter((one) => one.to === to).map(({ subject }) => subject);
 
 /** A meter whose holder signed some days ago. */
 async function heldFor(days: number) {
   const { source } = await aHeldMeter(app, asker);
   await signBy(app, await askToSign(app, asker, source._id, former));
-  const [consent] = await signedEarlier(app, source._id, days);
+  const [consent] = await backdateConsents(app, source._id, days);
   return { source, holder: { ...linkOf(app, former), consent: consent!.id } };
 }
 const askNext = (source: { _id: string }, arrival: string, username = next) =>
@@ -79,7 +78,7 @@ describe('another holder', () => {
     expect(await spansOf(source)).not.toEqual([]);
   });
 
-  test('is told to the former one when they are asked and when they sign, who may have their days erased', async () => {
+  test('is announced to the former one when asked and when they sign; the former one may have their days erased', async () => {
     const { source, holder } = await heldFor(10);
     await askNext(source, ago(5));
     expect(mailsTo(former).at(-1)).toMatch(/^Un changement de titulaire est annoncé/);
@@ -178,6 +177,6 @@ test('each night, what may be read is made that of the living agreements, whatev
     app.store.db,
     sql`update reading_spans set from_day = from_day - 400 where source_id = ${source._id}::uuid returning 1`,
   );
-  await runOnce(app, dailyConsents);
+  await runWork(app, dailyConsents);
   expect(await spansOf(source)).toEqual(right);
 });

@@ -165,8 +165,8 @@ export function endedMails(
   ];
 }
 
-/** Tells a holder that another person is asked, or has signed, as the next holder of their meter. */
-export function formerMail(
+/** The mail to a holder when another person is asked, or has signed, as the next holder of their meter. */
+export function formerHolderMail(
   scope: ScopeRow,
   origin: string,
   said: { to: string; space: SpaceRow; meter: string; arrival: number; isSigned: boolean },

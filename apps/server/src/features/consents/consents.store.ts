@@ -116,7 +116,7 @@ export async function endedUnnoted(db: Database, today: string): Promise<{ sourc
 }
 
 /** Sources whose readable days are not those of their living consents, whatever made them differ. */
-export async function strayReadings(db: Database, today: string): Promise<string[]> {
+export async function mismatchedReadings(db: Database, today: string): Promise<string[]> {
   const found = await rows<{ sourceId: string }>(
     db,
     sql`with living as (

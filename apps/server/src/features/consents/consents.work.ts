@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineWork } from '../../platform/queue/work.ts';
 import { RENEWAL_DAYS } from '@joulerie/domain/consents';
 import { consentDue, consentEnded } from './consents.events.ts';
-import { endedUnnoted, sayRenewals, strayReadings } from './consents.store.ts';
+import { endedUnnoted, sayRenewals, mismatchedReadings } from './consents.store.ts';
 import { letReadingFollow } from './let-reading-follow.ts';
 import { expireRequests } from './requests.store.ts';
 
@@ -27,7 +27,7 @@ export const dailyConsents = defineWork(
         await letReadingFollow(tx, events, sourceId, today);
         for (const consentId of consentIds) await events.emit(tx, consentEnded, { consentId, sourceId });
       });
-    for (const sourceId of await strayReadings(store.db, isoDay(today)))
+    for (const sourceId of await mismatchedReadings(store.db, isoDay(today)))
       await store.db.transaction((tx) => letReadingFollow(tx, events, sourceId, today));
   },
   '00:01',

@@ -11,7 +11,7 @@ import type { RequestRow } from './consents.tables.ts';
 import { livingOfOthers, refuseBeforeAgreement } from './other-holders.ts';
 import { answerOf } from './requests.actions.ts';
 import type { Asking } from './send-request.ts';
-import { tellFormers } from './tell-formers.ts';
+import { notifyFormerHolders } from './notify-former-holders.ts';
 
 const answer = (call: Asking, tx: Database, row: RequestRow): Promise<ConsentRequest> =>
   answerOf(call, tx, row, { side: 'requester', mayWrite: true });
@@ -80,6 +80,6 @@ export const createOwnerRequest: Serve<typeof contract.createOwnerRequest> = asy
     refuseBeforeAgreement(formers, arrival);
     const asked = { kind: 'change-owner', mail: to, isConfirmed, named: user } as const;
     const row = await askHolder(call, tx, asked, { ...meter, consentId: held.id });
-    await tellFormers(call, tx, { ...of, formers, arrival, isSigned: false });
+    await notifyFormerHolders(call, tx, { ...of, formers, arrival, isSigned: false });
     return answer(call, tx, row);
   });

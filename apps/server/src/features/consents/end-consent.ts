@@ -83,7 +83,7 @@ async function endAll(
       facts: { act: ACT_OF[ended.by], of: consent.proofRank },
       words: { by: ended.who, meter: ended.number, address: request.ip },
     });
-    // One that was over has been told of.
+    // The end of a consent that was over has been announced already.
     if (stateOf(consent, parisDay(now)) === 'active')
       await events.emit(tx, consentEnded, { consentId: consent.id, sourceId: consent.sourceId });
   }

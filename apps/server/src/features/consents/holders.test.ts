@@ -5,7 +5,7 @@ import { isoDay, parisDay } from '@joulerie/domain/calendar';
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rows } from '../../platform/database.ts';
-import { type TestApp, testApp } from '../../testing/app.ts';
+import { outcome, type TestApp, testApp } from '../../testing/app.ts';
 import { type TestUser, aMember, aUser, unique } from '../../testing/builders.ts';
 import {
   DECLARED,
@@ -16,7 +16,7 @@ import {
   consentFor,
   linkOf,
   signBy,
-  signedEarlier,
+  backdateConsents,
   withdrawn,
 } from '../../testing/consents.ts';
 import { linkyRows, sourceData, storedCurve } from '../../testing/files.ts';
@@ -36,7 +36,6 @@ type Meter = { _id: string; idsource: string | null };
 type Link = { id: string; token: string };
 const as = (who = asker) => app.as(who.token);
 const today = () => parisDay(app.clock.now);
-const outcome = ({ status, error }: { status: number; error?: { code: string } | undefined }) => error?.code ?? status;
 const recordsOf = async (source: Meter, who = asker) =>
   (await as(who).callLoosely(records.listConsents, { query: { _id_source: source._id } })).body.data;
 const proofs = async () => (await rows(app.store.db, sql`select 1 from consent_proofs`)).length;
@@ -159,7 +158,7 @@ describe('what each holder of a meter lets be read', () => {
   }
   const next = () => `nouveau.${mail}`;
   async function changed(source: Meter, arrival: number) {
-    await signedEarlier(app, source._id, 400);
+    await backdateConsents(app, source._id, 400);
     expect((await changeTo(source, next(), arrival)).status).toBe(201);
     const link = linkOf(app, next());
     expect((await declareAndAccept(requests.answerOwnerRequest, link)).body.state).toBe('ACCEPTED');

@@ -4,9 +4,9 @@ import { addMonths, isoDay, parisDay } from '@joulerie/domain/calendar';
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rows } from '../../platform/database.ts';
-import { type TestApp, testApp } from '../../testing/app.ts';
+import { outcome, type TestApp, testApp } from '../../testing/app.ts';
 import { type TestUser, aSource, aUser, unique } from '../../testing/builders.ts';
-import { DECLARED, aHeldMeter, askToSign, linkOf, signBy, signedEarlier } from '../../testing/consents.ts';
+import { DECLARED, aHeldMeter, askToSign, linkOf, signBy, backdateConsents } from '../../testing/consents.ts';
 
 let app: TestApp;
 let asker: TestUser;
@@ -21,7 +21,6 @@ beforeEach(async () => {
 
 const as = () => app.as(asker.token);
 const today = () => parisDay(app.clock.now);
-const outcome = ({ status, error }: { status: number; error?: { code: string } | undefined }) => error?.code ?? status;
 const declare = (link: { id: string; token: string }, said: object = {}) =>
   app.as(null).callLoosely(requests.declareInformation, {
     params: { id: link.id },
@@ -103,7 +102,7 @@ describe('prolonging', () => {
 
 test('a change of holder ends the consent of the former one the day before, and the new one sees nothing earlier', async () => {
   const source = await signedMeter();
-  await signedEarlier(app, source._id, 40);
+  await backdateConsents(app, source._id, 40);
   const arrival = isoDay(today() - 10);
   const asked = await as().callLoosely(requests.createOwnerRequest, {
     body: {

@@ -26,6 +26,10 @@ const canonical = (value: unknown): string =>
 const sha256 = (bytes: Uint8Array): Uint8Array<ArrayBuffer> =>
   new Uint8Array(createHash('sha256').update(bytes).digest());
 
+/** SHA-256 of the paragraphs of a text, in hexadecimal. */
+export const digestOfText = (paragraphs: readonly string[]): string =>
+  Buffer.from(sha256(Buffer.from(paragraphs.join('\n')))).toString('hex');
+
 /** SHA-256 of what an entry says. */
 export const digestOf = (entry: Entry): Uint8Array<ArrayBuffer> => sha256(Buffer.from(canonical(entry)));
 
@@ -48,7 +52,7 @@ const signingKey = (secret: string): KeyObject =>
   });
 
 /** What makes the Ed25519 signatures of the hashes of entries. @param secret `SECRETS_KEY` of the settings */
-export function headSigner(secret: string): (hash: Uint8Array) => Uint8Array<ArrayBuffer> {
+export function createHeadSigner(secret: string): (hash: Uint8Array) => Uint8Array<ArrayBuffer> {
   const key = signingKey(secret);
   return (hash) => new Uint8Array(sign(null, hash, key));
 }

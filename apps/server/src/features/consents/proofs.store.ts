@@ -3,7 +3,7 @@ import { isoInstant } from '@joulerie/domain/calendar';
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database.ts';
 import { consentIdentities, consentProofs, consents } from './consents.tables.ts';
-import { CHAIN_START, commit, digestOf, hashOf, headSigner } from './proof-chain.ts';
+import { CHAIN_START, commit, digestOf, hashOf, createHeadSigner } from './proof-chain.ts';
 
 /** What a proof is made of. `words`: what is said of people and places, committed to and kept apart. */
 export type Proved = {
@@ -15,7 +15,7 @@ export type Proved = {
 };
 
 /** Rank of the proof of a consent that is made and not yet proved: no transaction ends with it, the database refuses that. */
-export const TO_BE_PROVED = 0;
+export const PENDING_PROOF_RANK = 0;
 
 /**
  * Adds entries to the chain, in the transaction of what they prove, and gives their ranks to the consents among them that are to be proved.
@@ -36,7 +36,7 @@ export async function appendProofs(
     .from(consentProofs)
     .orderBy(sql`${consentProofs.rank} desc`)
     .limit(1);
-  const signHead = headSigner(secret);
+  const signHead = createHeadSigner(secret);
   const at = isoInstant(now);
   let [rank, previous] = [last?.rank ?? 0, last?.hash ?? CHAIN_START];
   const entries = proofs.map(({ consentId, mail, words, ...proved }) => {
@@ -56,7 +56,7 @@ export async function appendProofs(
   const ranks = entries.map(({ entry }) => entry.rank);
   await tx.execute(sql`update ${consents} set proof_rank = proved.rank
     from unnest(${sql.param(ids)}::uuid[], ${sql.param(ranks)}::bigint[]) proved(id, rank)
-    where ${consents.id} = proved.id and ${consents.proofRank} = ${TO_BE_PROVED}`);
+    where ${consents.id} = proved.id and ${consents.proofRank} = ${PENDING_PROOF_RANK}`);
 }
 
 /** Signature of the hash of an entry of the chain. */

@@ -5,7 +5,7 @@ import { addMonths, isoDay, parisDay } from '@joulerie/domain/calendar';
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rows } from '../../platform/database.ts';
-import { type TestApp, testApp } from '../../testing/app.ts';
+import { outcome, type TestApp, testApp } from '../../testing/app.ts';
 import { type TestUser, aMember, aUser, unique } from '../../testing/builders.ts';
 import { aHeldMeter, askToSign, linkOf, signBy } from '../../testing/consents.ts';
 import { drop, linkyFile, linkyRows, sourceData, storedCurve } from '../../testing/files.ts';
@@ -39,7 +39,6 @@ const lastDayOf = (building: string) =>
   rows(app.store.db, sql`select data_last_day as day from buildings where id = ${building}::uuid`);
 const list = async (who: TestUser, query: object = {}) =>
   (await app.as(who.token).callLoosely(records.listConsents, { query })).body;
-const outcome = ({ status, error }: { status: number; error?: { code: string } | undefined }) => error?.code ?? status;
 const withdraw = (id: string, token: string) =>
   app.as(null).call(records.withdrawConsent, { params: { id }, query: { token } });
 

@@ -6,7 +6,7 @@ import { isoDay, parisDay } from '@joulerie/domain/calendar';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Store, openPostgres, rows } from '../../platform/database.ts';
-import { type TestApp, testApp } from '../../testing/app.ts';
+import { outcome, type TestApp, testApp } from '../../testing/app.ts';
 import { type TestUser, aSource, aUser, unique } from '../../testing/builders.ts';
 import { aHeldMeter, consentFor, withdrawn } from '../../testing/consents.ts';
 import { drop, linkyFile, linkyRows, storedCurve, textFile } from '../../testing/files.ts';
@@ -32,7 +32,6 @@ beforeEach(async () => {
 });
 
 type Meter = { _id: string; idsource: string | null };
-const outcome = ({ status, error }: { status: number; error?: { code: string } | undefined }) => error?.code ?? status;
 const first = () => parisDay(app.clock.now) - 3;
 const curve = (source: Meter) =>
   linkyFile(

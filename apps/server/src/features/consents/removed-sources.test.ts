@@ -5,7 +5,7 @@ import { isoDay, parisDay } from '@joulerie/domain/calendar';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Store, openPostgres, rows } from '../../platform/database.ts';
-import { type TestApp, testApp } from '../../testing/app.ts';
+import { outcome, type TestApp, testApp } from '../../testing/app.ts';
 import { type TestUser, aMember, aSource, aUser, unique } from '../../testing/builders.ts';
 import { type Given, aHeldMeter, actsOf, askToSign, consentFor, withdrawn } from '../../testing/consents.ts';
 import { drop, linkyFile, linkyRows, sourceData, storedCurve } from '../../testing/files.ts';
@@ -35,7 +35,6 @@ const { exported, imported } = archiveCalls(own);
 const DAYS = 3;
 const first = () => parisDay(own.app.clock.now) - DAYS;
 const lines = () => linkyRows(isoDay(first()), isoDay(first() + DAYS), () => 1000);
-const outcome = ({ status, error }: { status: number; error?: { code: string } | undefined }) => error?.code ?? status;
 const remove = (source: { _id: string }, who = asker) =>
   own.app.as(who.token).call(sources.removeSource, { params: { id: source._id } });
 const acts = (given: Pick<Given, 'consent'>) => actsOf(own.app, given);
@@ -71,10 +70,10 @@ describe('a source that is removed', () => {
       ['SIGN', 'SOURCE_REMOVED'],
       ['SIGN', 'SOURCE_REMOVED'],
     ]);
-    const [told, ...others] = own.app.mails.slice(sent);
-    expect([told!.to, others]).toEqual([mail, []]);
-    expect(told!.text).toContain('a supprimé ce compteur de son espace, et votre accord a pris fin\u00a0: ');
-    expect(told!.text).toContain('sont effacées dès maintenant');
+    const [letter, ...others] = own.app.mails.slice(sent);
+    expect([letter!.to, others]).toEqual([mail, []]);
+    expect(letter!.text).toContain('a supprimé ce compteur de son espace, et votre accord a pris fin\u00a0: ');
+    expect(letter!.text).toContain('sont effacées dès maintenant');
     const kept = await rows<{ words: object; mail: string; of: string }>(
       store.db,
       sql`select i.words, i.mail, p.facts ->> 'of' as of from consent_identities i join consent_proofs p on p.rank = i.rank
@@ -93,7 +92,7 @@ describe('a source that is removed', () => {
     expect([await acts(given), own.app.mails.length]).toEqual([['SIGN', 'WITHDRAW'], sent]);
   });
 
-  test('ends what each address gave, and tells each', async () => {
+  test('ends what each address gave, and mails each', async () => {
     const { source, given } = await read();
     const second = await consentFor(own.app, asker, source._id, mail);
     const former = `ancien.${mail}`;

@@ -4,7 +4,7 @@ import { DAY_MS } from '@joulerie/domain/calendar';
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rows } from '../../platform/database.ts';
-import { type TestApp, testApp } from '../../testing/app.ts';
+import { outcome, type TestApp, testApp } from '../../testing/app.ts';
 import { type TestUser, aMember, aUser, unique } from '../../testing/builders.ts';
 import { DECLARED, aHeldMeter, askToSign, linkOf, signBy } from '../../testing/consents.ts';
 
@@ -36,7 +36,6 @@ const answer = ({ id, token }: Link, status: 'ACCEPTED' | 'REFUSED' | 'TERMINATE
     query: { token },
     body: { status, mail: true, disable_task: false },
   });
-const outcome = ({ status, error }: { status: number; error?: { code: string } | undefined }) => error?.code ?? status;
 const proofs = () => rows<{ n: number }>(app.store.db, sql`select count(*)::int as n from consent_proofs`);
 
 describe('from the mail to the signature', () => {

@@ -89,7 +89,7 @@ export async function eraseIdentities(db: Database, endedBefore: CivilDay, now: 
  *
  * @param endedBefore civil day of Paris
  */
-export async function eraseAsked(db: Database, endedBefore: CivilDay): Promise<void> {
+export async function eraseRequestIdentities(db: Database, endedBefore: CivilDay): Promise<void> {
   await db.execute(sql`
     update consent_requests r set mail = '', firstname = null, lastname = null, company = null
       where r.mail <> '' and (

@@ -8,7 +8,7 @@ import { type TestApp, testApp } from '../../testing/app.ts';
 import { type TestUser, aUser, unique } from '../../testing/builders.ts';
 import { aHeldMeter, askToSign, linkOf, signBy } from '../../testing/consents.ts';
 import { linkyRows, sourceData, stored, storedCurve, textFile } from '../../testing/files.ts';
-import { runOnce } from '../../testing/run-once.ts';
+import { runWork } from '../../testing/run-work.ts';
 import { eraseUnkept } from './retention.work.ts';
 
 let app: TestApp;
@@ -59,7 +59,7 @@ const withdraw = ({ consent, holder }: Awaited<ReturnType<typeof signed>>) =>
 async function night(later: number) {
   const { now } = app.clock;
   app.clock.now = now + later * DAY_MS;
-  await runOnce(app, eraseUnkept);
+  await runWork(app, eraseUnkept);
   app.clock.now = now;
 }
 const daysOf = async ({ _id }: Meter) =>

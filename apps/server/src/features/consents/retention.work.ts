@@ -11,7 +11,13 @@ import { z } from 'zod';
 import { lock } from '../../platform/locks.ts';
 import { defineWork } from '../../platform/queue/work.ts';
 import { type Erased, eraseDays } from '../measures/measures.public.ts';
-import { type Held, eraseAsked, eraseIdentities, noteErasure, sourcesUnderConsent } from './retention.store.ts';
+import {
+  type Held,
+  eraseRequestIdentities,
+  eraseIdentities,
+  noteErasure,
+  sourcesUnderConsent,
+} from './retention.store.ts';
 
 /** Everything first: a day that goes as a whole is noted once. */
 const WHAT: readonly Erased[] = ['all', 'curves'];
@@ -29,7 +35,7 @@ export const eraseUnkept = defineWork(
   async ({ store, now, stopping }) => {
     const today = parisDay(now());
     await eraseIdentities(store.db, addMonths(today, -IDENTITY_KEPT_MONTHS), now());
-    await eraseAsked(store.db, addMonths(today, -UNSIGNED_KEPT_MONTHS));
+    await eraseRequestIdentities(store.db, addMonths(today, -UNSIGNED_KEPT_MONTHS));
     for (const found of await sourcesUnderConsent(store.db)) {
       if (stopping.aborted) return;
       if (WHAT.every((what) => unkeptDays(found, what, today).length === 0)) continue;

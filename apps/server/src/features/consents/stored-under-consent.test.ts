@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { rows } from '../../platform/database.ts';
 import { lock } from '../../platform/locks.ts';
-import { type TestApp, testApp } from '../../testing/app.ts';
+import { outcome, type TestApp, testApp } from '../../testing/app.ts';
 import { type TestUser, aUser, unique } from '../../testing/builders.ts';
 import { DECLARED, aHeldMeter, askToSign, linkOf, signBy } from '../../testing/consents.ts';
 import { drop, linkyFile, linkyRows, sourceData, storedCurve } from '../../testing/files.ts';
@@ -27,7 +27,6 @@ const DAYS = 6;
 const first = () => parisDay(app.clock.now) - DAYS;
 const curve = (from = first(), to = first() + DAYS) => linkyRows(isoDay(from), isoDay(to), () => 1000);
 type Meter = { _id: string; idsource: string | null };
-const outcome = ({ status, error }: { status: number; error?: { code: string } | undefined }) => error?.code ?? status;
 const withdraw = async (source: Meter) => {
   const [consent] = await rows<{ id: string }>(
     app.store.db,
@@ -79,9 +78,9 @@ test('what was read of a file stays unsaid when the next holder signs for later 
   await withdraw(source);
   await signBy(app, await askToSign(app, asker, source._id, `autre.${mail}`));
   const list = await app.as(asker.token).call(importCalls.listImports, { params: { id: source._id }, query: {} });
-  const [told] = list.body.data;
-  expect(told).toMatchObject({ read: null, removable: false });
-  const one = { params: { id: source._id, importId: told!._id } };
+  const [listed] = list.body.data;
+  expect(listed).toMatchObject({ read: null, removable: false });
+  const one = { params: { id: source._id, importId: listed!._id } };
   expect((await app.as(asker.token).call(importCalls.getImport, one)).body.report).toBeNull();
   expect(outcome(await app.as(asker.token).callLoosely(importCalls.getImportRemoval, one))).toBe('consent_missing');
   expect(outcome(await app.as(asker.token).callLoosely(importCalls.removeImport, one))).toBe('consent_missing');

@@ -7,7 +7,7 @@ import { rows } from '../../platform/database.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { type TestUser, aUser, unique } from '../../testing/builders.ts';
 import { aHeldMeter, askToSign, linkOf, signBy } from '../../testing/consents.ts';
-import { runOnce } from '../../testing/run-once.ts';
+import { runWork } from '../../testing/run-work.ts';
 import { dailyConsents } from './consents.work.ts';
 
 let app: TestApp;
@@ -19,7 +19,7 @@ const titles = async (who: TestUser) => {
   await app.deliver();
   return (await app.as(who.token).callLoosely(listNotifications, { query: {} })).body.data.map(({ title }) => title);
 };
-const night = () => runOnce(app, dailyConsents);
+const night = () => runWork(app, dailyConsents);
 
 test('whoever asked hears that it was signed, that it is to be prolonged, once, and that it ended', async () => {
   const asker = await aUser(app, { company: `Conseil ${unique()}` });

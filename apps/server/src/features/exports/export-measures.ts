@@ -15,7 +15,7 @@ import { createPauses } from '../../platform/pauses.ts';
 import { sheetFile } from '../../platform/sheet-file.ts';
 import { companyName } from '../accounts/accounts.public.ts';
 import { type EachSource, period, readEach } from '../measures/measures.public.ts';
-import { readingMark } from '../sources/sources.public.ts';
+import { readingDigest } from '../sources/sources.public.ts';
 import { type TaskOutcome, type TaskParts, taskWork } from '../tasks/tasks.public.ts';
 import { exportedPerson, refuseTooMany } from './export-scope.ts';
 import { type ExportedSource, sourcesToExport } from './exports.store.ts';
@@ -38,7 +38,7 @@ export const exportMeasuresWork = taskWork('export_buildings_sources', async (pa
   await progress.total(sources.length);
   const ids = sources.map(({ id }) => id);
   // Before the measures are: what changes meanwhile closes the file.
-  const reading = await readingMark(store.db, ids, parisDay(parts.now()));
+  const reading = await readingDigest(store.db, ids, parisDay(parts.now()));
   const file = await sheetFile(
     asked.format,
     `mesures-${asked.start_date}-${asked.end_date}`,

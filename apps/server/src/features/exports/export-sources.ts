@@ -8,7 +8,7 @@ import { inOrder } from '../../platform/order.ts';
 import { type SheetColumn, sheetFile } from '../../platform/sheet-file.ts';
 import { companyName } from '../accounts/accounts.public.ts';
 import { presentSources } from '../portfolio/portfolio.public.ts';
-import { findSources, readingMark } from '../sources/sources.public.ts';
+import { findSources, readingDigest } from '../sources/sources.public.ts';
 import { type TaskOutcome, type TaskParts, taskWork } from '../tasks/tasks.public.ts';
 import { exportedPerson, refuseTooMany } from './export-scope.ts';
 import { creatorsOf, sourcesToExport } from './exports.store.ts';
@@ -62,7 +62,7 @@ async function sourcesFile(
   const found = isBilling ? all.filter(({ idtype }) => energyOfType(idtype) !== null) : all;
   const ids = found.map(({ id }) => id);
   await progress.total(ids.length);
-  const reading = await readingMark(db, ids, parisDay(now()));
+  const reading = await readingDigest(db, ids, parisDay(now()));
   async function* batches(): AsyncGenerator<Row[]> {
     for (let from = 0; from < ids.length; from += BATCH) {
       ended.throwIfAborted();

@@ -2,7 +2,7 @@ import * as access from '@joulerie/contract/access';
 import { getBuilding } from '@joulerie/contract/buildings';
 import { createFolder } from '@joulerie/contract/folders';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../testing/app.ts';
+import { outcome, type TestApp, testApp } from '../../testing/app.ts';
 import { type TestUser, aBuilding, aMember, aUser, unique } from '../../testing/builders.ts';
 
 let app: TestApp;
@@ -25,7 +25,6 @@ const grantFolder = (id: string, users: string[]) =>
 const grantBuilding = (id: string, users: string[]) =>
   app.as(owner.token).call(access.grantBuildings, { body: { buildings: [id], users } });
 const openBuilding = (who: TestUser, id: string) => app.as(who.token).call(getBuilding, { params: { id } });
-const outcome = ({ status, error }: { status: number; error?: { code: string } | undefined }) => error?.code ?? status;
 
 /** Nord > Ville, with a building in each. */
 async function aTree() {

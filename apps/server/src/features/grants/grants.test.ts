@@ -9,7 +9,7 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createApp } from '../../app.ts';
 import { readConfig } from '../../platform/config.ts';
-import { type TestApp, testApp } from '../../testing/app.ts';
+import { outcome, type TestApp, testApp } from '../../testing/app.ts';
 import { type TestUser, aBuilding, aMember, aSource, aUser, unique } from '../../testing/builders.ts';
 
 let app: TestApp;
@@ -38,7 +38,6 @@ const grantBuilding = (who: TestUser, id: string, users: string[], right: 'view'
 const openBuilding = (who: TestUser, id: string) =>
   app.as(who.token).call(buildingCalls.getBuilding, { params: { id } });
 const openFolder = (who: TestUser, id: string) => app.as(who.token).call(folderCalls.listFolders, { params: { id } });
-const outcome = ({ status, error }: { status: number; error?: { code: string } | undefined }) => error?.code ?? status;
 
 /** Nord > Ville, with a building in each. */
 async function aTree() {

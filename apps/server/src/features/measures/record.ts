@@ -26,7 +26,7 @@ import { createPauses, withPauses } from '../../platform/pauses.ts';
 import { keepFirst, lastReceived, openReceipt } from './receipts.store.ts';
 import { type Overlap, addOverlap, effectOf, energyEffect, spanOfReads } from './import-effect.ts';
 import { type SourceEnergy, countedOf, energyReader, reportedDifferences, wholeOf } from './differences.store.ts';
-import { holdReading } from '../sources/sources.public.ts';
+import { lockReadableDays } from '../sources/sources.public.ts';
 import { measuresRecorded } from './measures.events.ts';
 import {
   daysOfClasses,
@@ -118,7 +118,7 @@ export async function record(
   const span = origin.kind === 'import' ? given : null;
   const energyBefore = energyReader(db, sourceId);
   const before = span && (await energyBefore(span));
-  if (given) await holdReading(db, sourceId, isoDay(given.fromDay), isoDay(given.toDay - 1));
+  if (given) await lockReadableDays(db, sourceId, isoDay(given.fromDay), isoDay(given.toDay - 1));
   for (const read of reads) await recordSeries(work, sourceId, read);
   // What changed nothing left the energy as it was.
   const energyAfter = work.span ? energyReader(db, sourceId) : energyBefore;

@@ -57,7 +57,7 @@ export async function setReadingSpans(tx: Database, sourceId: string, spans: rea
  * What may be read of sources under consent on a day, in one word: two that differ say that something else may be read since. A file is served
  * as long as the word is that of its making; that of sources without consent is empty.
  */
-export async function readingMark(db: Database, sourceIds: readonly string[], today: CivilDay): Promise<string> {
+export async function readingDigest(db: Database, sourceIds: readonly string[], today: CivilDay): Promise<string> {
   const [mark] = await rows<{ mark: string }>(
     db,
     sql`select coalesce(md5(string_agg(concat_ws(' ', r.source_id, r.from_day, r.to_day, r.fine, r.advice), ',' order by r)), '') as mark

@@ -5,7 +5,7 @@ export {
   keepMade,
   lateDemonstrations,
 } from './demonstration.store.ts';
-export { advisedAmong, declareHolding, declareRestored, hasHolder, readingMark } from './holdings.store.ts';
+export { advisedAmong, declareHolding, declareRestored, hasHolder, readingDigest } from './holdings.store.ts';
 export { attachNearestStations, stationAfterMove, stationBeside } from './nearest-station.ts';
 export { changeReading } from './reading.ts';
 export { rightsOnSource, rightsOnSources, seenAmong } from './source-reach.store.ts';
@@ -29,7 +29,7 @@ export {
   editableSource,
   editableSourceNow,
   findSources,
-  holdReading,
+  lockReadableDays,
   isReadable,
   type ReadableDays,
   readableDays,

@@ -109,7 +109,7 @@ async function isReadNow(db: Database, source: Pick<SourceRow, 'id' | 'holding'>
  *
  * @throws DomainError `consent_missing` when some of these days may not be read
  */
-export async function holdReading(tx: Database, id: string, from: string, to: string): Promise<void> {
+export async function lockReadableDays(tx: Database, id: string, from: string, to: string): Promise<void> {
   const source = await foundSource(tx, id);
   if (source?.holding !== 'consent') return;
   await lock(tx, 'consents', id);

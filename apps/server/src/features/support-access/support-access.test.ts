@@ -12,7 +12,7 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { MANIFESTS } from '../../app.ts';
 import type { RightsTable } from '../../platform/rights.ts';
-import { type TestApp, testApp } from '../../testing/app.ts';
+import { outcome, type TestApp, testApp } from '../../testing/app.ts';
 import { type TestUser, aBuilding, aMember, aSource, aUser, unique } from '../../testing/builders.ts';
 import { aCast, someThings, stateOf } from '../../testing/cast.ts';
 import { linkyRows, storedCurve } from '../../testing/files.ts';
@@ -47,7 +47,6 @@ const end = (by = admin) => as(by).call(contract.endSupportAccess, {});
 const log = async (by = owner) => (await as(by).call(contract.listSupportAccesses, {})).body.data;
 const me = async (by = admin) => (await as(by).call(accounts.getMe, {})).body;
 const read = (by = admin, id = building) => as(by).call(buildings.getBuilding, { params: { id } });
-const outcome = ({ status, error }: { status: number; error?: { code: string } }) => error?.code ?? status;
 /** Keeps the session alive meanwhile: a call each quarter of an hour. */
 async function pass(minutes: number, by = admin): Promise<void> {
   for (let left = minutes; left > 0; left -= 15) {

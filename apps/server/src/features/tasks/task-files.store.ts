@@ -5,7 +5,7 @@ import type { Actor } from '../../platform/identity.ts';
 import { type ReceivedFile, partsOf } from '../../platform/received-file.ts';
 import { managesSpace } from '../access/access.public.ts';
 import { buildingPolicy } from '../buildings/buildings.public.ts';
-import { readingMark, sourcePolicy } from '../sources/sources.public.ts';
+import { readingDigest, sourcePolicy } from '../sources/sources.public.ts';
 import { type TaskSubjects, taskFileParts } from './tasks.tables.ts';
 
 /** Keeps the bytes of what a task made, in the transaction that ends it; or of what it is sent with, until its end, in that of its sending. */
@@ -57,7 +57,7 @@ export const removeSentFile = async (tx: Database, taskId: string): Promise<void
 /** Whether a person still sees all that a file holds. What was removed since is seen by nobody, nor what other days may be read of since. */
 export async function seesAll(db: Database, actor: Actor, subjects: TaskSubjects, now: number): Promise<boolean> {
   if (subjects.forManagers && !managesSpace(actor.memberType)) return false;
-  if ((await readingMark(db, subjects.sources, parisDay(now))) !== (subjects.reading ?? '')) return false;
+  if ((await readingDigest(db, subjects.sources, parisDay(now))) !== (subjects.reading ?? '')) return false;
   const [seen] = await rows<{ sources: number; buildings: number }>(
     db,
     sql`select (select count(*)::int from sources s where s.id = any(${uuidArray(subjects.sources)}) and ${sourcePolicy.visibleAs(actor, 's')}) as sources,

@@ -19,7 +19,7 @@ import { spaces, users } from '../accounts/accounts.tables.ts';
 
 /**
  * What a file holds: who no longer sees all of it no longer receives it. `reading`: what could be read of its sources when it was made, as
- * `readingMark` says it; files of before consents have none.
+ * `readingDigest` says it; files of before consents have none.
  */
 export type TaskSubjects = { sources: string[]; buildings: string[]; forManagers: boolean; reading?: string };
 export type TaskFile = { name: string; type: string; bytes: number };

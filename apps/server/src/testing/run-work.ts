@@ -3,7 +3,7 @@ import type { Work } from '../platform/queue/work.ts';
 import type { TestApp } from './app.ts';
 
 /** Does the work of a clock once, at the moment of the test's clock, as a worker would. */
-export const runOnce = ({ store, events, clock }: TestApp, work: Work): Promise<void> =>
+export const runWork = ({ store, events, clock }: TestApp, work: Work): Promise<void> =>
   work.run(
     {
       store,

@@ -4,7 +4,7 @@ import type { Call } from '../../platform/http/call.ts';
 import { findSpace } from '../accounts/accounts.public.ts';
 import { findScope } from '../scopes/scopes.public.ts';
 import { findSources } from '../sources/sources.public.ts';
-import { formerMail } from './consents.mails.ts';
+import { formerHolderMail } from './consents.mails.ts';
 import { mailOfConsent } from './consents.store.ts';
 import type { ConsentRow } from './consents.tables.ts';
 import { endOfNumber } from './meters.ts';
@@ -19,12 +19,11 @@ type Change = {
 };
 
 /**
- * Tells the holders of a meter that somebody else is asked, or has signed, as its next holder: whoever still is the holder learns of it
- * from us, and not from what is read.
+ * Mails the living holders of a meter when another person is asked, or has signed, as its next holder. A holder who has not left can then object.
  *
  * @throws DomainError `error_email_not_send`
  */
-export async function tellFormers(
+export async function notifyFormerHolders(
   { services, scope }: Pick<Call<unknown>, 'services' | 'scope'>,
   tx: Database,
   { spaceId, sourceId, formers, arrival, isSigned }: Change,
@@ -42,7 +41,7 @@ export async function tellFormers(
   for (const to of mails) {
     const meter = endOfNumber(source!.idsource!);
     const { sent } = await services.mailer.send(
-      formerMail(brand, scope.origin, { to, space, meter, arrival, isSigned }),
+      formerHolderMail(brand, scope.origin, { to, space, meter, arrival, isSigned }),
       tx,
     );
     if (!sent) throw new DomainError('error_email_not_send');
