@@ -13,7 +13,7 @@ export default defineConfig({
           name: 'packages',
           include: ['packages/**/*.test.ts', 'test/**/*.test.ts', 'demo/**/*.test.ts'],
           // The rules read every file of the repository, beside the tests of servers.
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           ...node,
         },
       },
@@ -21,8 +21,10 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['apps/server/**/*.test.ts', 'apps/sandbox/**/*.test.ts', 'bench/**/*.test.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          // What is waited for, as in `each-file.ts`.
+          expect: { poll: { timeout: 45_000 } },
           ...node,
           globalSetup: 'apps/server/src/testing/test-server.ts',
           setupFiles: [...node.setupFiles, 'apps/server/src/testing/each-file.ts'],

@@ -1,3 +1,4 @@
+import { collection } from './collection.ts';
 import { engines } from './engines.ts';
 import { grants } from './grants.ts';
 import { load, soak } from './load.ts';
@@ -14,6 +15,7 @@ const PARTS: Record<string, () => Promise<Section>> = {
   tables,
   portfolio,
   grants,
+  collection,
   load,
   neighbours,
   engines,

@@ -17,11 +17,13 @@ const processes = askedProcesses();
 const port = portOf('PORT', 3000);
 const sandboxPort = portOf('SANDBOX_PORT', 4010);
 const smtpPort = portOf('SANDBOX_SMTP_PORT', 4025);
-refuseSamePorts({ PORT: port, SANDBOX_PORT: sandboxPort, SANDBOX_SMTP_PORT: smtpPort });
+const mqttPort = portOf('SANDBOX_MQTT_PORT', 4083);
+refuseSamePorts({ PORT: port, SANDBOX_PORT: sandboxPort, SANDBOX_SMTP_PORT: smtpPort, SANDBOX_MQTT_PORT: mqttPort });
 // Before anything is installed or started. Processes that share a port would also share it with another service of the same account.
 await refuseTakenPort('PORT', port, process.env.HOST ?? LOOPBACK);
 await refuseTakenPort('SANDBOX_PORT', sandboxPort, LOOPBACK);
 await refuseTakenPort('SANDBOX_SMTP_PORT', smtpPort, LOOPBACK);
+if (!process.env.MQTT_URL) await refuseTakenPort('SANDBOX_MQTT_PORT', mqttPort, LOOPBACK);
 ensureDependencies();
 const node = pinnedNode();
 // The first time, what runs this is the Node at hand, which cannot read the sources of the server.
@@ -46,6 +48,11 @@ const env = {
   BDNB_URL: process.env.BDNB_URL ?? sandbox,
   COMPANY_SEARCH_URL: process.env.COMPANY_SEARCH_URL ?? sandbox,
   STATUSPAGE_URL: process.env.STATUSPAGE_URL ?? sandbox,
+  ...(process.env.RTE_CLIENT_ID
+    ? {}
+    : { RTE_CLIENT_ID: 'sandbox', RTE_CLIENT_SECRET: 'sandbox', RTE_API_URL: sandbox }),
+  METEO_FRANCE_URL: process.env.METEO_FRANCE_URL ?? `${sandbox}/synop`,
+  ...(process.env.OPEN_METEO_ARCHIVE_URL ? {} : { OPEN_METEO_ARCHIVE_URL: sandbox, OPEN_METEO_FORECAST_URL: sandbox }),
   ...(process.env.PIPEDRIVE_TOKEN ? {} : { PIPEDRIVE_TOKEN: 'sandbox', PIPEDRIVE_URL: sandbox }),
   // The sandbox's operators: their credentials are worth nothing elsewhere.
   ...(process.env.ENEDIS_CLIENT_ID
@@ -59,6 +66,7 @@ const env = {
   ...(process.env.ENEDIS_SGE_LOGIN
     ? {}
     : { ENEDIS_SGE_LOGIN: 'sandbox', ENEDIS_SGE_CONTRACT: '0000000', ENEDIS_SGE_URL: `${sandbox}/sge-b2b` }),
+  FLOWS_FOLDER: process.env.FLOWS_FOLDER ?? join(process.env.VAR_DIR ?? join(ROOT, 'var'), 'flux'),
   ...(process.env.GRDF_CLIENT_ID
     ? {}
     : {
@@ -79,6 +87,17 @@ const env = {
         STRIPE_WEBHOOK_SECRET: 'whsec_sandbox',
         STRIPE_API_URL: sandbox,
         STRIPE_WEBHOOK_URL: `http://127.0.0.1:${port}/proxy/api/v5/stripe/webhook`,
+      }),
+  // The sandbox's broker and the devices of the demonstration: its password is worth nothing elsewhere.
+  ...(process.env.MQTT_URL || mqttPort === 0
+    ? {}
+    : {
+        MQTT_URL: `mqtt://127.0.0.1:${mqttPort}`,
+        MQTT_USER: 'joulerie',
+        MQTT_PASSWORD: 'sandbox',
+        MQTT_PUBLIC_URL: `mqtt://127.0.0.1:${mqttPort}`,
+        SANDBOX_MQTT_PORT: String(mqttPort),
+        SANDBOX_DEVICES_PUSH_TO: `http://127.0.0.1:${port}`,
       }),
   SANDBOX_DEMONSTRATION: 'true',
   SANDBOX_PAYMENT_FILE: join(process.env.VAR_DIR ?? join(ROOT, 'var'), 'sandbox-payment.json'),

@@ -14,6 +14,7 @@ const PARTS = {
   webhooks: ['apps/server/src/torture/webhooks', 'apps/server/src/torture/kills-of-webhooks'],
   payments: ['apps/server/src/torture/kills-of-payments'],
   archives: ['apps/server/src/torture/kills-of-archives'],
+  collection: ['apps/server/src/torture/kills-of-collection'],
   backup: ['apps/server/src/platform/cluster/backup'],
 };
 /** Inputs of each call of the contract. */

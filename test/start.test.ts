@@ -13,6 +13,7 @@ test.each([
   ['PORT', ['--processes', '2']],
   ['SANDBOX_PORT', []],
   ['SANDBOX_SMTP_PORT', []],
+  ['SANDBOX_MQTT_PORT', []],
 ])(
   'npm start with a taken %s %j ends with one line, having started nothing',
   async (name, args) => {
@@ -21,7 +22,7 @@ test.each([
     const folder = mkdtempSync(join(tmpdir(), 'joulerie-start-'));
     const port = String((taken.address() as AddressInfo).port);
     // The other ports are any free ones.
-    const ports = { PORT: '0', SANDBOX_PORT: '0', SANDBOX_SMTP_PORT: '0', [name]: port };
+    const ports = { PORT: '0', SANDBOX_PORT: '0', SANDBOX_SMTP_PORT: '0', SANDBOX_MQTT_PORT: '0', [name]: port };
     const child = spawn(process.execPath, [START, ...args], {
       env: { ...process.env, ...ports, VAR_DIR: join(folder, 'var') },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -44,7 +45,7 @@ test.each([
 );
 
 /** Distinct ports, so that only what a test changes is wrong; none is listened on. */
-const PORTS = { PORT: '0', SANDBOX_PORT: '0', SANDBOX_SMTP_PORT: '0' };
+const PORTS = { PORT: '0', SANDBOX_PORT: '0', SANDBOX_SMTP_PORT: '0', SANDBOX_MQTT_PORT: '0' };
 
 test.each<[string, string[], Record<string, string>, RegExp]>([
   ['a port that is no number', [], { PORT: 'abc' }, /^PORT est un numéro de port, de 1 à 65535 : « abc » /],

@@ -343,7 +343,7 @@ describe('business constants', () => {
     ['pagination starts at 1', buildings.listBuildings.query!.parse({}).page, 1],
     ['restricted_user_folder', ERRORS.restricted_user_folder.status, 403],
     ['trop-de-batiments-dans-bbox 400', ERRORS['trop-de-batiments-dans-bbox'].status, 400],
-    ['prefix /proxy', CALLS.filter((call) => !/^\/(proxy\/api|api-geo|api-data)\//.test(call.path)), []],
+    ['prefix /proxy', CALLS.filter((call) => !/^\/(proxy\/api|api-geo|api-data|api-grdf)\//.test(call.path)), []],
   ])('%s', (_statement, found, wanted) => expect(found).toEqual(wanted));
 });
 

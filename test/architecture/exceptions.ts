@@ -107,6 +107,7 @@ export const PLACED_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   '@sentry/browser': ['apps/web/src/lib/error-tracker.ts'],
   marked: ['apps/web/src/features/guide/sections.ts', 'apps/web/src/features/accounts/legal-markdown.tsx'],
   uqr: ['apps/web/src/features/factors/totp-dialog.tsx'],
+  mqtt: [`${SERVER}/connectors/mqtt/`],
   stripe: [`${SERVER}/connectors/stripe/`],
   'react-image-crop': ['apps/web/src/features/companies/logo-dialog.tsx'],
   sharp: [`${SERVER}/features/companies/logo-image.ts`],

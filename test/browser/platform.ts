@@ -4,6 +4,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { startSandbox } from '../../apps/sandbox/src/main.ts';
 import { createApp } from '../../apps/server/src/app.ts';
 import { readConfig } from '../../apps/server/src/platform/config.ts';
+import { settingsAt } from '../../apps/server/src/testing/collecting-worker.ts';
 import { type TextServer, startTextServer } from '../../apps/server/src/testing/name-server.ts';
 import { freePort } from '../../apps/server/src/testing/ports.ts';
 import { smtpMailer } from '../../apps/server/src/platform/mail.ts';
@@ -20,6 +21,8 @@ export type Platform = {
   atStripe: (method: 'GET' | 'POST' | 'PUT', path: string, body?: object) => Promise<unknown>;
   /** The name server that is asked for the proofs of domains. */
   names: TextServer;
+  /** What waits for its time on the queue is done now. */
+  hasten: () => Promise<void>;
   /** Sessions of people who have signed in once, by brand and name. */
   sessions: Map<string, Cookies>;
   close: () => Promise<void>;
@@ -43,11 +46,19 @@ const FLAGS = [
 
 /** `settings`: of the server, beside those of the sandbox. */
 export async function startPlatform(settings: Record<string, string> = {}): Promise<Platform> {
-  const sandbox = await startSandbox({ port: 0, smtpPort: 0, demonstration: true });
+  // Known before the server listens: links in mails lead there, and the page of Enedis sends back to it.
+  const port = await freePort();
+  const sandbox = await startSandbox({
+    port: 0,
+    smtpPort: 0,
+    demonstration: true,
+    operators: {
+      quotas: { perSecond: null, perHour: null },
+      returnUrl: `http://joulerie.localhost:${port}/consentement/enedis`,
+    },
+  });
   const store = await testStore();
   const names = await startTextServer();
-  // Known before the server listens: links in mails lead there.
-  const port = await freePort();
   const config = readConfig({
     PORT: String(port),
     LOG_LEVEL: 'silent',
@@ -63,6 +74,13 @@ export async function startPlatform(settings: Record<string, string> = {}): Prom
     SIGN_IN_TRIES: '1000',
     WEBHOOKS_TO_LOOPBACK: 'true',
     NAME_SERVERS: names.address,
+    ...settingsAt(sandbox.url),
+    GRDF_CLIENT_ID: 'sandbox',
+    GRDF_CLIENT_SECRET: 'sandbox',
+    GRDF_API_URL: `${sandbox.url}/adict/v2`,
+    GRDF_TOKEN_URL: `${sandbox.url}/openam/oauth2/realms/externeGrdf/access_token`,
+    GRDF_PER_SECOND: '0',
+    GRDF_PER_HOUR: '0',
     ...settings,
   });
   const queue = openQueue(store.url, (error) => console.error(error));
@@ -94,6 +112,9 @@ export async function startPlatform(settings: Record<string, string> = {}): Prom
     origin,
     atStripe,
     names,
+    hasten: async () => {
+      await store.query("update pgboss.job set start_after = now() where state in ('created', 'retry')", []);
+    },
     sessions: new Map(),
     inbox: async (to) => {
       const answer = await fetch(`${sandbox.url}/inbox.json?to=${encodeURIComponent(to)}`);

@@ -6,15 +6,18 @@ import { firstBuilding } from './roads/building.ts';
 import { charging } from './roads/charging.ts';
 import { clients } from './roads/clients.ts';
 import { agreements } from './roads/agreements.ts';
+import { collected } from './roads/collected.ts';
 import { coworkers, twoSpaces } from './roads/company.ts';
 import { logo } from './roads/logo.ts';
 import { consents } from './roads/consents.ts';
+import { invitations } from './roads/invitations.ts';
 import { price } from './roads/cost.ts';
 import { dialogs } from './roads/dialogs.ts';
 import { enterAsParticulier, enterAsProfessionnel, sessionEnds } from './roads/enter.ts';
 import { exporting, takingAllAway } from './roads/exporting.ts';
 import { fingers } from './roads/fingers.ts';
 import { firstSteps } from './roads/first-steps.ts';
+import { gasMeter } from './roads/gas-meter.ts';
 import { seeTheMap } from './roads/map.ts';
 import { meterToEuro } from './roads/meter-to-euro.ts';
 import { meters } from './roads/meters.ts';
@@ -23,6 +26,7 @@ import { read } from './roads/read.ts';
 import { reader } from './roads/reader.ts';
 import { residence } from './roads/residence.ts';
 import { secondFactor } from './roads/second-factor.ts';
+import { sevenMeters } from './roads/seven-meters.ts';
 import { sharing } from './roads/sharing.ts';
 import { support } from './roads/support.ts';
 import { supportAccess } from './roads/support-access.ts';
@@ -50,6 +54,10 @@ const JOULERIE: Roads = [
   ['who administers a brand reads a space for support', supportAccess],
   ['an adviser has a client', clients],
   ['a holder answers by the links of their mails', consents],
+  ['a meter is signed for, read every day, and withdrawn', collected],
+  ['a gas meter is refused by its holder, then accepted', gasMeter],
+  ['seven meters are signed for at once', sevenMeters],
+  ['holders are asked from a table', invitations],
   ['an adviser asks the holder of a meter for their agreement', agreements],
   ['a person of two spaces', twoSpaces],
   ['a company buys an offer, and does not pay', subscribing],
@@ -84,6 +92,8 @@ const HELIANTHE: Roads = [
   ['a whole space leaves, and comes back elsewhere', takingAllAway],
   ['a person of two spaces', twoSpaces],
   ['a holder answers by the links of their mails', consents],
+  ['a meter is signed for, read every day, and withdrawn', collected],
+  ['holders are asked from a table', invitations],
   ['an adviser asks the holder of a meter for their agreement', agreements],
   ['a residence of its own', residence],
   ['the first steps to their end', firstSteps],

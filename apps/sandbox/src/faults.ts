@@ -10,6 +10,8 @@ export const SERVICES = [
   'recherche-entreprises',
   'statuspage',
   'open-meteo',
+  'meteo-france',
+  'rte',
   'stripe',
   'pipedrive',
   'pusher',
@@ -72,6 +74,8 @@ function serviceOfPath(path: string): Service | null {
   if (path.startsWith('/sge-b2b/')) return 'enedis-sge';
   if (path.startsWith('/adict/v2/')) return 'grdf';
   if (path.startsWith('/openam/oauth2/')) return 'grdf-token';
+  if (path.startsWith('/open_api/')) return 'rte';
+  if (path.startsWith('/synop/')) return 'meteo-france';
   if (path === '/v1/archive' || path === '/v1/forecast') return 'open-meteo';
   return null;
 }
@@ -90,6 +94,10 @@ const BODIES: Record<Service, { tooMany: string; broken: string; unauthorized?: 
     tooMany: '{"reason":"Minutely API request limit exceeded. Please try again in one minute.","error":true}',
     broken: '{"reason":"Internal Server Error","error":true}',
   },
+  // A store of files: what it says in such a case was not seen.
+  'meteo-france': { tooMany: '', broken: '' },
+  // Its bodies were not seen.
+  rte: { tooMany: '', broken: '' },
   stripe: {
     tooMany: '{"error":{"message":"Request rate limit exceeded.","type":"invalid_request_error","code":"rate_limit"}}',
     broken: '{"error":{"message":"An unknown error occurred","type":"api_error"}}',

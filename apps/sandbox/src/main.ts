@@ -10,6 +10,8 @@ import { registerInbox } from './mail/inbox.routes.ts';
 import { Mailbox } from './mail/mailbox.ts';
 import { createSmtp } from './mail/smtp.ts';
 import { type OperatorOptions, registerOperators } from './operators/register.ts';
+import { startBroker } from './mqtt/broker.ts';
+import { playDevices } from './mqtt/devices.ts';
 import { Account } from './payment/account.ts';
 import { subscribeDemonstration } from './payment/demonstration.ts';
 import { keepAccount } from './payment/kept-account.ts';
@@ -18,8 +20,10 @@ import { registerStripePages } from './payment/stripe.page-routes.ts';
 import { registerStripe } from './payment/stripe.routes.ts';
 import { type WebhookTarget, Webhooks } from './payment/webhooks.ts';
 import { registerPusher } from './push/pusher.routes.ts';
+import { registerRte } from './rte/rte.routes.ts';
 import { registerStatuspage } from './status/statuspage.routes.ts';
 import { registerOpenMeteo } from './weather/open-meteo.routes.ts';
+import { registerSynop } from './weather/synop.routes.ts';
 
 /** Stand-ins for the outside services, on the loopback address only. Port 0 takes any free one. */
 export type SandboxOptions = {
@@ -32,10 +36,14 @@ export type SandboxOptions = {
   keptIn?: string | null;
   /** The companies of the demonstration have subscribed. */
   demonstration?: boolean;
+  /** Port of the MQTT broker; none is started without it. */
+  mqttPort?: number | null;
+  /** The devices of the demonstration send to the broker, and to this origin of the platform; nothing is sent without it. */
+  devicesPushTo?: string | null;
   /** How the operators of networks behave. */
   operators?: OperatorOptions;
 };
-export type Sandbox = { url: string; smtpUrl: string; close: () => Promise<void> };
+export type Sandbox = { url: string; smtpUrl: string; mqttUrl: string | null; close: () => Promise<void> };
 
 const LOOPBACK = '127.0.0.1';
 
@@ -46,6 +54,8 @@ export async function startSandbox({
   webhook = null,
   keptIn = null,
   demonstration = false,
+  mqttPort = null,
+  devicesPushTo = null,
   operators = {},
 }: SandboxOptions): Promise<Sandbox> {
   const app = Fastify({ logger: false, forceCloseConnections: true });
@@ -60,6 +70,8 @@ export async function startSandbox({
   registerCompanies(app);
   registerStatuspage(app, now);
   registerOpenMeteo(app, now);
+  registerSynop(app, now);
+  registerRte(app, now);
   registerPipedrive(app, now);
   registerOperators(app, mailbox, now, operators);
   const stopPush = registerPusher(app, now);
@@ -84,6 +96,9 @@ export async function startSandbox({
     throw error;
   });
 
+  const broker = mqttPort === null ? null : await startBroker(mqttPort);
+  const devices = broker && devicesPushTo !== null ? playDevices({ broker, now, pushTo: devicesPushTo }) : null;
+
   const portOf = (address: AddressInfo | string | null): number =>
     typeof address === 'object' && address ? address.port : 0;
   const url = `http://${LOOPBACK}:${portOf(app.server.address())}`;
@@ -91,7 +106,10 @@ export async function startSandbox({
   return {
     url,
     smtpUrl: `smtp://${LOOPBACK}:${portOf(smtp.server.address())}`,
+    mqttUrl: broker?.url ?? null,
     close: async () => {
+      devices?.stop();
+      await broker?.close();
       webhooks.stop();
       stopPush();
       await Promise.all([app.close(), new Promise<void>((resolve) => smtp.close(() => resolve()))]);
@@ -106,6 +124,8 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
     webhook: webhookOf(process.env),
     keptIn: process.env.SANDBOX_PAYMENT_FILE ?? null,
     demonstration: process.env.SANDBOX_DEMONSTRATION === 'true',
+    mqttPort: process.env.SANDBOX_MQTT_PORT ? Number(process.env.SANDBOX_MQTT_PORT) : null,
+    devicesPushTo: process.env.SANDBOX_DEVICES_PUSH_TO ?? null,
     operators: {
       returnUrl: process.env.SANDBOX_ENEDIS_RETURN_URL ?? null,
       keptIn: process.env.SANDBOX_OPERATORS_FILE ?? null,

@@ -17,17 +17,22 @@ import { brandsManifest } from './features/brands/brands.manifest.ts';
 import { buildingsManifest } from './features/buildings/buildings.manifest.ts';
 import { clientsManifest } from './features/clients/clients.manifest.ts';
 import { closuresManifest } from './features/closures/closures.manifest.ts';
+import { addConnectionReturn } from './features/collection/collection.public.ts';
+import { collectionManifest } from './features/collection/collection.manifest.ts';
 import { companiesManifest } from './features/companies/companies.manifest.ts';
+import { gasRightsManifest } from './features/gas-rights/gas-rights.manifest.ts';
 import { consentsManifest } from './features/consents/consents.manifest.ts';
 import { contractsManifest } from './features/contracts/contracts.manifest.ts';
 import { costsManifest } from './features/costs/costs.manifest.ts';
 import { exportsManifest } from './features/exports/exports.manifest.ts';
 import { factorsManifest } from './features/factors/factors.manifest.ts';
 import { findingsManifest } from './features/findings/findings.manifest.ts';
+import { flowsManifest } from './features/flows/flows.manifest.ts';
 import { foldersManifest } from './features/folders/folders.manifest.ts';
 import { geometryManifest } from './features/geometry/geometry.manifest.ts';
 import { grantsReader } from './features/grants/grants.public.ts';
 import { grantsManifest } from './features/grants/grants.manifest.ts';
+import { gridSignalsManifest } from './features/grid-signals/grid-signals.manifest.ts';
 import { importLayoutsManifest } from './features/import-layouts/import-layouts.manifest.ts';
 import { incidentsManifest } from './features/incidents/incidents.manifest.ts';
 import { crmManifest } from './features/crm/crm.manifest.ts';
@@ -43,9 +48,12 @@ import { referenceManifest } from './features/reference/reference.manifest.ts';
 import { scopesManifest } from './features/scopes/scopes.manifest.ts';
 import { searchManifest } from './features/search/search.manifest.ts';
 import { savedViewsManifest } from './features/saved-views/saved-views.manifest.ts';
+import { sensorsManifest } from './features/sensors/sensors.manifest.ts';
+import { addSensorPush, listenToGateways } from './features/sensors/sensors.public.ts';
 import { sourcesManifest } from './features/sources/sources.manifest.ts';
 import { tagsManifest } from './features/tags/tags.manifest.ts';
 import { tasksManifest } from './features/tasks/tasks.manifest.ts';
+import { weatherManifest } from './features/weather/weather.manifest.ts';
 import { webhooksManifest } from './features/webhooks/webhooks.manifest.ts';
 import type { Database, Store } from './platform/database.ts';
 import type { Events, Subscription } from './platform/events/event.ts';
@@ -88,9 +96,15 @@ export const MANIFESTS: readonly Manifest[] = [
   tasksManifest,
   importLayoutsManifest,
   measuresManifest,
+  weatherManifest,
   webhooksManifest,
   readingsManifest,
   consentsManifest,
+  gasRightsManifest,
+  gridSignalsManifest,
+  collectionManifest,
+  flowsManifest,
+  sensorsManifest,
   costsManifest,
   contractsManifest,
   findingsManifest,
@@ -131,7 +145,7 @@ export type App = {
   /** Delivers events and computes kept figures from now on until the server closes; a server that listens has begun. */
   begin: () => void;
   /** Does the jobs of the features, and others given, from now on until the server closes. */
-  work: (queue: Pick<Queue, 'work' | 'add' | 'everyDay'>, more?: readonly Work[]) => Promise<void>;
+  work: (queue: Pick<Queue, 'work' | 'add' | 'everyDay' | 'everyMinute'>, more?: readonly Work[]) => Promise<void>;
 };
 
 /**
@@ -217,6 +231,7 @@ export async function createApp(
     outbox.wake();
   });
   await addPaymentWebhook(server, { store, config: services.config, now });
+  await addSensorPush(server, { store, config: services.config, now });
   addHealth(server, store, identity.findBrand);
   addPush(server, {
     url: store.url,
@@ -226,21 +241,31 @@ export async function createApp(
     sessionsOf: (person) => livingSessionsOf(store.reserved, person, now()),
     hosted,
   });
+  addConnectionReturn(server, { db: store.db, findBrand: identity.findBrand });
   await addPages(server, services.config.WEB_DIR);
   const report = (error: unknown) => server.log.error({ err: error }, 'job failed');
+  let gateways: { close: () => Promise<void> } | null = null;
+  server.addHook('onClose', () => gateways?.close());
   const parts = { store, events, services, now, stopping: stopping.signal, report };
   const work: App['work'] = async (queue, more = []) => {
-    for (const { kind, run, everyDayAt } of [...MANIFESTS.flatMap((manifest) => manifest.works ?? []), ...more]) {
+    for (const { kind, run, everyDayAt, everyMinute } of [
+      ...MANIFESTS.flatMap((manifest) => manifest.works ?? []),
+      ...more,
+    ]) {
       await queue.work(kind, (data) =>
         run(parts, data).catch((error: unknown) => {
           if (!stopping.signal.aborted) report(error);
           throw error;
         }),
       );
-      if (everyDayAt === null) continue;
-      await queue.everyDay(kind, everyDayAt);
+      if (everyDayAt === null && !everyMinute) continue;
+      if (everyMinute) await queue.everyMinute(kind);
+      if (everyDayAt !== null) await queue.everyDay(kind, everyDayAt);
       await queue.add(kind, {});
     }
+    if (stopping.signal.aborted) return;
+    const reportBroker = (error: Error) => server.log.error({ err: error }, 'message of the broker not kept');
+    gateways = listenToGateways({ store, services, now, report: reportBroker });
   };
   return { server, events, outbox, begin, work };
 }

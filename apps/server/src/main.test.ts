@@ -14,8 +14,8 @@ import { freePort } from './testing/ports.ts';
 import { SERVER } from './testing/program.ts';
 
 /** A server is mostly waited for, and starts several times slower beside others. */
-const LONG_MS = 180_000;
-const WAIT = { timeout: 90_000, interval: 50 };
+const LONG_MS = 400_000;
+const WAIT = { timeout: 180_000, interval: 50 };
 
 /** A folder whose database is made: each test has a copy. */
 let made: string;

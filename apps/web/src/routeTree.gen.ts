@@ -39,22 +39,26 @@ import { Route as AppBuildingIdRouteImport } from './routes/_app/building.$id';
 import { Route as AppFolderChar123FolderIdChar125RouteImport } from './routes/_app/folder.{-$folderId}';
 import { Route as AppSourceIndexRouteImport } from './routes/_app/source.index';
 import { Route as AppSourceIdRouteImport } from './routes/_app/source.$id';
+import { Route as AppSourceSanteRouteImport } from './routes/_app/source.sante';
 import { Route as AppUserIndexRouteImport } from './routes/_app/user.index';
 import { Route as AppUserAccesRouteImport } from './routes/_app/user.acces';
 import { Route as AppUserApiRouteImport } from './routes/_app/user.api';
 import { Route as AppUserAssistanceRouteImport } from './routes/_app/user.assistance';
 import { Route as AppUserConsentementsRouteImport } from './routes/_app/user.consentements';
 import { Route as AppUserEntrepriseRouteImport } from './routes/_app/user.entreprise';
+import { Route as AppUserFluxRouteImport } from './routes/_app/user.flux';
 import { Route as AppUserInfoRouteImport } from './routes/_app/user.info';
 import { Route as AppUserMarqueRouteImport } from './routes/_app/user.marque';
 import { Route as AppUserParametreRouteImport } from './routes/_app/user.parametre';
 import { Route as AppUserTachesRouteImport } from './routes/_app/user.taches';
 import { Route as OnboardingOnboardingClientRouteImport } from './routes/_onboarding/onboarding.client';
+import { Route as ValidationConsentementEnedisRouteImport } from './routes/_validation/consentement.enedis';
 import { Route as ValidationGuideApiRouteImport } from './routes/_validation/guide_.api';
 import { Route as AppBuildingIdIndexRouteImport } from './routes/_app/building.$id.index';
 import { Route as AppBuildingIdCompteurRouteImport } from './routes/_app/building.$id.compteur';
 import { Route as AppBuildingIdDataRouteImport } from './routes/_app/building.$id.data';
 import { Route as AppBuildingIdInfoGeneralRouteImport } from './routes/_app/building.$id.info-general';
+import { Route as AppBuildingIdObjetConnecteRouteImport } from './routes/_app/building.$id.objet-connecte';
 import { Route as AppBuildingIdPartageRouteImport } from './routes/_app/building.$id.partage';
 import { Route as AppSourceIdIndexRouteImport } from './routes/_app/source.$id.index';
 import { Route as AppSourceIdDataRouteImport } from './routes/_app/source.$id.data';
@@ -212,6 +216,11 @@ const AppSourceIdRoute = AppSourceIdRouteImport.update({
   path: '/source/$id',
   getParentRoute: () => AppRoute,
 } as any);
+const AppSourceSanteRoute = AppSourceSanteRouteImport.update({
+  id: '/source/sante',
+  path: '/source/sante',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppUserIndexRoute = AppUserIndexRouteImport.update({
   id: '/user/',
   path: '/user/',
@@ -242,6 +251,11 @@ const AppUserEntrepriseRoute = AppUserEntrepriseRouteImport.update({
   path: '/user/entreprise',
   getParentRoute: () => AppRoute,
 } as any);
+const AppUserFluxRoute = AppUserFluxRouteImport.update({
+  id: '/user/flux',
+  path: '/user/flux',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppUserInfoRoute = AppUserInfoRouteImport.update({
   id: '/user/info',
   path: '/user/info',
@@ -268,6 +282,12 @@ const OnboardingOnboardingClientRoute =
     path: '/onboarding/client',
     getParentRoute: () => OnboardingRoute,
   } as any);
+const ValidationConsentementEnedisRoute =
+  ValidationConsentementEnedisRouteImport.update({
+    id: '/consentement/enedis',
+    path: '/consentement/enedis',
+    getParentRoute: () => ValidationRoute,
+  } as any);
 const ValidationGuideApiRoute = ValidationGuideApiRouteImport.update({
   id: '/guide_/api',
   path: '/guide/api',
@@ -292,6 +312,12 @@ const AppBuildingIdInfoGeneralRoute =
   AppBuildingIdInfoGeneralRouteImport.update({
     id: '/info-general',
     path: '/info-general',
+    getParentRoute: () => AppBuildingIdRoute,
+  } as any);
+const AppBuildingIdObjetConnecteRoute =
+  AppBuildingIdObjetConnecteRouteImport.update({
+    id: '/objet-connecte',
+    path: '/objet-connecte',
     getParentRoute: () => AppBuildingIdRoute,
   } as any);
 const AppBuildingIdPartageRoute = AppBuildingIdPartageRouteImport.update({
@@ -356,16 +382,19 @@ export interface FileRoutesByFullPath {
   '/building/$id': typeof AppBuildingIdRouteWithChildren;
   '/folder/{-$folderId}': typeof AppFolderChar123FolderIdChar125Route;
   '/source/$id': typeof AppSourceIdRouteWithChildren;
+  '/source/sante': typeof AppSourceSanteRoute;
   '/user/acces': typeof AppUserAccesRoute;
   '/user/api': typeof AppUserApiRoute;
   '/user/assistance': typeof AppUserAssistanceRoute;
   '/user/consentements': typeof AppUserConsentementsRoute;
   '/user/entreprise': typeof AppUserEntrepriseRoute;
+  '/user/flux': typeof AppUserFluxRoute;
   '/user/info': typeof AppUserInfoRoute;
   '/user/marque': typeof AppUserMarqueRoute;
   '/user/parametre': typeof AppUserParametreRoute;
   '/user/taches': typeof AppUserTachesRoute;
   '/onboarding/client': typeof OnboardingOnboardingClientRoute;
+  '/consentement/enedis': typeof ValidationConsentementEnedisRoute;
   '/guide/api': typeof ValidationGuideApiRoute;
   '/building/': typeof AppBuildingIndexRoute;
   '/source/': typeof AppSourceIndexRoute;
@@ -373,6 +402,7 @@ export interface FileRoutesByFullPath {
   '/building/$id/compteur': typeof AppBuildingIdCompteurRoute;
   '/building/$id/data': typeof AppBuildingIdDataRoute;
   '/building/$id/info-general': typeof AppBuildingIdInfoGeneralRoute;
+  '/building/$id/objet-connecte': typeof AppBuildingIdObjetConnecteRoute;
   '/building/$id/partage': typeof AppBuildingIdPartageRoute;
   '/source/$id/data': typeof AppSourceIdDataRoute;
   '/source/$id/info-general': typeof AppSourceIdInfoGeneralRoute;
@@ -403,16 +433,19 @@ export interface FileRoutesByTo {
   '/invitation-client': typeof ValidationInvitationClientRoute;
   '/mentions-legales': typeof ValidationMentionsLegalesRoute;
   '/folder/{-$folderId}': typeof AppFolderChar123FolderIdChar125Route;
+  '/source/sante': typeof AppSourceSanteRoute;
   '/user/acces': typeof AppUserAccesRoute;
   '/user/api': typeof AppUserApiRoute;
   '/user/assistance': typeof AppUserAssistanceRoute;
   '/user/consentements': typeof AppUserConsentementsRoute;
   '/user/entreprise': typeof AppUserEntrepriseRoute;
+  '/user/flux': typeof AppUserFluxRoute;
   '/user/info': typeof AppUserInfoRoute;
   '/user/marque': typeof AppUserMarqueRoute;
   '/user/parametre': typeof AppUserParametreRoute;
   '/user/taches': typeof AppUserTachesRoute;
   '/onboarding/client': typeof OnboardingOnboardingClientRoute;
+  '/consentement/enedis': typeof ValidationConsentementEnedisRoute;
   '/guide/api': typeof ValidationGuideApiRoute;
   '/building': typeof AppBuildingIndexRoute;
   '/source': typeof AppSourceIndexRoute;
@@ -420,6 +453,7 @@ export interface FileRoutesByTo {
   '/building/$id/compteur': typeof AppBuildingIdCompteurRoute;
   '/building/$id/data': typeof AppBuildingIdDataRoute;
   '/building/$id/info-general': typeof AppBuildingIdInfoGeneralRoute;
+  '/building/$id/objet-connecte': typeof AppBuildingIdObjetConnecteRoute;
   '/building/$id/partage': typeof AppBuildingIdPartageRoute;
   '/source/$id/data': typeof AppSourceIdDataRoute;
   '/source/$id/info-general': typeof AppSourceIdInfoGeneralRoute;
@@ -459,16 +493,19 @@ export interface FileRoutesById {
   '/_app/building/$id': typeof AppBuildingIdRouteWithChildren;
   '/_app/folder/{-$folderId}': typeof AppFolderChar123FolderIdChar125Route;
   '/_app/source/$id': typeof AppSourceIdRouteWithChildren;
+  '/_app/source/sante': typeof AppSourceSanteRoute;
   '/_app/user/acces': typeof AppUserAccesRoute;
   '/_app/user/api': typeof AppUserApiRoute;
   '/_app/user/assistance': typeof AppUserAssistanceRoute;
   '/_app/user/consentements': typeof AppUserConsentementsRoute;
   '/_app/user/entreprise': typeof AppUserEntrepriseRoute;
+  '/_app/user/flux': typeof AppUserFluxRoute;
   '/_app/user/info': typeof AppUserInfoRoute;
   '/_app/user/marque': typeof AppUserMarqueRoute;
   '/_app/user/parametre': typeof AppUserParametreRoute;
   '/_app/user/taches': typeof AppUserTachesRoute;
   '/_onboarding/onboarding/client': typeof OnboardingOnboardingClientRoute;
+  '/_validation/consentement/enedis': typeof ValidationConsentementEnedisRoute;
   '/_validation/guide_/api': typeof ValidationGuideApiRoute;
   '/_app/building/': typeof AppBuildingIndexRoute;
   '/_app/source/': typeof AppSourceIndexRoute;
@@ -476,6 +513,7 @@ export interface FileRoutesById {
   '/_app/building/$id/compteur': typeof AppBuildingIdCompteurRoute;
   '/_app/building/$id/data': typeof AppBuildingIdDataRoute;
   '/_app/building/$id/info-general': typeof AppBuildingIdInfoGeneralRoute;
+  '/_app/building/$id/objet-connecte': typeof AppBuildingIdObjetConnecteRoute;
   '/_app/building/$id/partage': typeof AppBuildingIdPartageRoute;
   '/_app/source/$id/data': typeof AppSourceIdDataRoute;
   '/_app/source/$id/info-general': typeof AppSourceIdInfoGeneralRoute;
@@ -510,16 +548,19 @@ export interface FileRouteTypes {
     | '/building/$id'
     | '/folder/{-$folderId}'
     | '/source/$id'
+    | '/source/sante'
     | '/user/acces'
     | '/user/api'
     | '/user/assistance'
     | '/user/consentements'
     | '/user/entreprise'
+    | '/user/flux'
     | '/user/info'
     | '/user/marque'
     | '/user/parametre'
     | '/user/taches'
     | '/onboarding/client'
+    | '/consentement/enedis'
     | '/guide/api'
     | '/building/'
     | '/source/'
@@ -527,6 +568,7 @@ export interface FileRouteTypes {
     | '/building/$id/compteur'
     | '/building/$id/data'
     | '/building/$id/info-general'
+    | '/building/$id/objet-connecte'
     | '/building/$id/partage'
     | '/source/$id/data'
     | '/source/$id/info-general'
@@ -557,16 +599,19 @@ export interface FileRouteTypes {
     | '/invitation-client'
     | '/mentions-legales'
     | '/folder/{-$folderId}'
+    | '/source/sante'
     | '/user/acces'
     | '/user/api'
     | '/user/assistance'
     | '/user/consentements'
     | '/user/entreprise'
+    | '/user/flux'
     | '/user/info'
     | '/user/marque'
     | '/user/parametre'
     | '/user/taches'
     | '/onboarding/client'
+    | '/consentement/enedis'
     | '/guide/api'
     | '/building'
     | '/source'
@@ -574,6 +619,7 @@ export interface FileRouteTypes {
     | '/building/$id/compteur'
     | '/building/$id/data'
     | '/building/$id/info-general'
+    | '/building/$id/objet-connecte'
     | '/building/$id/partage'
     | '/source/$id/data'
     | '/source/$id/info-general'
@@ -612,16 +658,19 @@ export interface FileRouteTypes {
     | '/_app/building/$id'
     | '/_app/folder/{-$folderId}'
     | '/_app/source/$id'
+    | '/_app/source/sante'
     | '/_app/user/acces'
     | '/_app/user/api'
     | '/_app/user/assistance'
     | '/_app/user/consentements'
     | '/_app/user/entreprise'
+    | '/_app/user/flux'
     | '/_app/user/info'
     | '/_app/user/marque'
     | '/_app/user/parametre'
     | '/_app/user/taches'
     | '/_onboarding/onboarding/client'
+    | '/_validation/consentement/enedis'
     | '/_validation/guide_/api'
     | '/_app/building/'
     | '/_app/source/'
@@ -629,6 +678,7 @@ export interface FileRouteTypes {
     | '/_app/building/$id/compteur'
     | '/_app/building/$id/data'
     | '/_app/building/$id/info-general'
+    | '/_app/building/$id/objet-connecte'
     | '/_app/building/$id/partage'
     | '/_app/source/$id/data'
     | '/_app/source/$id/info-general'
@@ -860,6 +910,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSourceIdRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/source/sante': {
+      id: '/_app/source/sante';
+      path: '/source/sante';
+      fullPath: '/source/sante';
+      preLoaderRoute: typeof AppSourceSanteRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/user/': {
       id: '/_app/user/';
       path: '/user';
@@ -902,6 +959,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppUserEntrepriseRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/user/flux': {
+      id: '/_app/user/flux';
+      path: '/user/flux';
+      fullPath: '/user/flux';
+      preLoaderRoute: typeof AppUserFluxRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/user/info': {
       id: '/_app/user/info';
       path: '/user/info';
@@ -937,6 +1001,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OnboardingOnboardingClientRouteImport;
       parentRoute: typeof OnboardingRoute;
     };
+    '/_validation/consentement/enedis': {
+      id: '/_validation/consentement/enedis';
+      path: '/consentement/enedis';
+      fullPath: '/consentement/enedis';
+      preLoaderRoute: typeof ValidationConsentementEnedisRouteImport;
+      parentRoute: typeof ValidationRoute;
+    };
     '/_validation/guide_/api': {
       id: '/_validation/guide_/api';
       path: '/guide/api';
@@ -970,6 +1041,13 @@ declare module '@tanstack/react-router' {
       path: '/info-general';
       fullPath: '/building/$id/info-general';
       preLoaderRoute: typeof AppBuildingIdInfoGeneralRouteImport;
+      parentRoute: typeof AppBuildingIdRoute;
+    };
+    '/_app/building/$id/objet-connecte': {
+      id: '/_app/building/$id/objet-connecte';
+      path: '/objet-connecte';
+      fullPath: '/building/$id/objet-connecte';
+      preLoaderRoute: typeof AppBuildingIdObjetConnecteRouteImport;
       parentRoute: typeof AppBuildingIdRoute;
     };
     '/_app/building/$id/partage': {
@@ -1028,6 +1106,7 @@ interface AppBuildingIdRouteChildren {
   AppBuildingIdCompteurRoute: typeof AppBuildingIdCompteurRoute;
   AppBuildingIdDataRoute: typeof AppBuildingIdDataRoute;
   AppBuildingIdInfoGeneralRoute: typeof AppBuildingIdInfoGeneralRoute;
+  AppBuildingIdObjetConnecteRoute: typeof AppBuildingIdObjetConnecteRoute;
   AppBuildingIdPartageRoute: typeof AppBuildingIdPartageRoute;
   AppBuildingIdIndexRoute: typeof AppBuildingIdIndexRoute;
 }
@@ -1036,6 +1115,7 @@ const AppBuildingIdRouteChildren: AppBuildingIdRouteChildren = {
   AppBuildingIdCompteurRoute: AppBuildingIdCompteurRoute,
   AppBuildingIdDataRoute: AppBuildingIdDataRoute,
   AppBuildingIdInfoGeneralRoute: AppBuildingIdInfoGeneralRoute,
+  AppBuildingIdObjetConnecteRoute: AppBuildingIdObjetConnecteRoute,
   AppBuildingIdPartageRoute: AppBuildingIdPartageRoute,
   AppBuildingIdIndexRoute: AppBuildingIdIndexRoute,
 };
@@ -1070,11 +1150,13 @@ interface AppRouteChildren {
   AppBuildingIdRoute: typeof AppBuildingIdRouteWithChildren;
   AppFolderChar123FolderIdChar125Route: typeof AppFolderChar123FolderIdChar125Route;
   AppSourceIdRoute: typeof AppSourceIdRouteWithChildren;
+  AppSourceSanteRoute: typeof AppSourceSanteRoute;
   AppUserAccesRoute: typeof AppUserAccesRoute;
   AppUserApiRoute: typeof AppUserApiRoute;
   AppUserAssistanceRoute: typeof AppUserAssistanceRoute;
   AppUserConsentementsRoute: typeof AppUserConsentementsRoute;
   AppUserEntrepriseRoute: typeof AppUserEntrepriseRoute;
+  AppUserFluxRoute: typeof AppUserFluxRoute;
   AppUserInfoRoute: typeof AppUserInfoRoute;
   AppUserMarqueRoute: typeof AppUserMarqueRoute;
   AppUserParametreRoute: typeof AppUserParametreRoute;
@@ -1094,11 +1176,13 @@ const AppRouteChildren: AppRouteChildren = {
   AppBuildingIdRoute: AppBuildingIdRouteWithChildren,
   AppFolderChar123FolderIdChar125Route: AppFolderChar123FolderIdChar125Route,
   AppSourceIdRoute: AppSourceIdRouteWithChildren,
+  AppSourceSanteRoute: AppSourceSanteRoute,
   AppUserAccesRoute: AppUserAccesRoute,
   AppUserApiRoute: AppUserApiRoute,
   AppUserAssistanceRoute: AppUserAssistanceRoute,
   AppUserConsentementsRoute: AppUserConsentementsRoute,
   AppUserEntrepriseRoute: AppUserEntrepriseRoute,
+  AppUserFluxRoute: AppUserFluxRoute,
   AppUserInfoRoute: AppUserInfoRoute,
   AppUserMarqueRoute: AppUserMarqueRoute,
   AppUserParametreRoute: AppUserParametreRoute,
@@ -1171,6 +1255,7 @@ interface ValidationRouteChildren {
   ValidationInvitationRoute: typeof ValidationInvitationRoute;
   ValidationInvitationClientRoute: typeof ValidationInvitationClientRoute;
   ValidationMentionsLegalesRoute: typeof ValidationMentionsLegalesRoute;
+  ValidationConsentementEnedisRoute: typeof ValidationConsentementEnedisRoute;
   ValidationGuideApiRoute: typeof ValidationGuideApiRoute;
   ValidationUserIdChangepasswordRoute: typeof ValidationUserIdChangepasswordRoute;
   ValidationUserIdValidationRoute: typeof ValidationUserIdValidationRoute;
@@ -1183,6 +1268,7 @@ const ValidationRouteChildren: ValidationRouteChildren = {
   ValidationInvitationRoute: ValidationInvitationRoute,
   ValidationInvitationClientRoute: ValidationInvitationClientRoute,
   ValidationMentionsLegalesRoute: ValidationMentionsLegalesRoute,
+  ValidationConsentementEnedisRoute: ValidationConsentementEnedisRoute,
   ValidationGuideApiRoute: ValidationGuideApiRoute,
   ValidationUserIdChangepasswordRoute: ValidationUserIdChangepasswordRoute,
   ValidationUserIdValidationRoute: ValidationUserIdValidationRoute,

@@ -11,7 +11,10 @@ import * as closures from './closures.ts';
 import * as companies from './companies.ts';
 import * as companyLook from './company-look.ts';
 import * as companySearch from './company-search.ts';
+import * as consentBatches from './consent-batches.ts';
 import * as consentRecords from './consent-records.ts';
+import * as collection from './collection.ts';
+import * as operatorCalls from './operator-calls.ts';
 import * as consentRequests from './consent-requests.ts';
 import * as consents from './consents.ts';
 import * as contracts from './contracts.ts';
@@ -22,7 +25,9 @@ import * as crm from './crm.ts';
 import * as exports from './exports.ts';
 import * as factors from './factors.ts';
 import * as findings from './findings.ts';
+import * as flowFiles from './flow-files.ts';
 import * as folders from './folders.ts';
+import * as gasRights from './gas-rights.ts';
 import * as geometry from './geometry.ts';
 import * as importLayouts from './import-layouts.ts';
 import * as importReport from './import-report.ts';
@@ -35,7 +40,10 @@ import * as readings from './readings.ts';
 import * as reference from './reference.ts';
 import * as savedViews from './saved-views.ts';
 import * as search from './search.ts';
+import * as sensors from './sensors.ts';
 import * as sources from './sources.ts';
+import * as dataOverviews from './data-overview.ts';
+import * as sourceGaps from './source-gaps.ts';
 import * as sourceWorkflows from './source-workflows.ts';
 import * as support from './support.ts';
 import * as supportAccess from './support-access.ts';
@@ -65,10 +73,18 @@ const FEATURES = [
   tags,
   savedViews,
   sources,
+  dataOverviews,
+  sourceGaps,
   sourceWorkflows,
   consents,
   consentRequests,
+  consentBatches,
+  gasRights,
   consentRecords,
+  collection,
+  operatorCalls,
+  flowFiles,
+  sensors,
   tasks,
   importLayouts,
   measures,

@@ -36,6 +36,7 @@ const answered = [
   ...read,
   'request_over',
   'consent_incomplete',
+  'zipcode_mismatch',
   'outdated_text',
   'no_consent_to_extend',
   'held_by_other',

@@ -10,6 +10,18 @@ export const CONSENT_ERRORS = {
     report: false,
     fr: 'Ce lien ne mène à aucune demande, ou un e-mail plus récent l’a remplacé. Ouvrez le dernier message reçu, ou demandez à votre interlocuteur de vous l’envoyer de nouveau.',
   },
+  holder_link_expired: {
+    status: 410,
+    report: false,
+    fr: 'Ce lien a plus de douze mois\u00a0: indiquez l’adresse à laquelle vous l’avez reçu, un nouveau lien y sera envoyé.',
+  },
+  invitations_unreadable: {
+    status: 400,
+    report: false,
+    fr: 'Ce tableau n’a pas pu être lu\u00a0: enregistrez-le au format XLSX ou CSV, avec une colonne de numéros PDL ou PCE et une colonne d’adresses e-mail.',
+  },
+  nothing_to_invite: { status: 409, report: false, fr: 'Aucune ligne n’est prête à partir.' },
+  batch_busy: { status: 409, report: false, fr: 'Cet envoi est déjà en cours\u00a0: attendez sa fin, ou annulez-le.' },
   not_a_meter: {
     status: 400,
     report: false,

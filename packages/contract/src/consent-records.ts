@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { Day, Id, IdParams, Ok, PageNumber, flag, listOf, oneOrMany } from './common.ts';
 import { Consent, LinkQuery } from './consents.ts';
 import { endpoint } from './endpoint.ts';
+import { Email } from './numbers.ts';
 
 export const listConsents = endpoint({
   method: 'GET',
@@ -39,6 +40,7 @@ export const withdrawConsent = endpoint({
     'not_found',
     'not_found_source',
     'invalid_consent_link',
+    'holder_link_expired',
     'restricted_read_only',
     'restricted_source',
     'consent_over',
@@ -57,7 +59,21 @@ export const getHolderConsents = endpoint({
   params: IdParams,
   query: z.object({ token: z.string().min(1).max(200) }),
   answer: z.object({ data: z.array(Consent), signed_at: z.string() }),
-  errors: ['invalid_consent_link', 'too_many_requests'],
+  errors: ['invalid_consent_link', 'holder_link_expired', 'too_many_requests'],
+});
+
+export const renewHolderLink = endpoint({
+  method: 'POST',
+  path: '/proxy/api/v5/consentement/titulaire/{id}/lien',
+  group: 'consents',
+  summary:
+    'Recevoir un nouveau lien vers ce que l’on a signé, à l’adresse qui l’a signé ; la réponse ne dit pas si l’adresse donnée est celle-là',
+  caller: 'public',
+  params: IdParams,
+  query: z.object({ token: z.string().min(1).max(200) }),
+  body: z.strictObject({ mail: Email }),
+  answer: Ok,
+  errors: ['invalid_consent_link', 'too_many_requests', 'error_email_not_send'],
 });
 
 export const updateConsent = endpoint({
@@ -112,7 +128,14 @@ export const previewConsent = endpoint({
   query: LinkQuery,
   download: ['application/pdf'],
   answer: z.string(),
-  errors: ['required_company_factor', 'not_found', 'invalid_consent_link', 'service_unavailable', 'too_many_requests'],
+  errors: [
+    'required_company_factor',
+    'not_found',
+    'invalid_consent_link',
+    'holder_link_expired',
+    'service_unavailable',
+    'too_many_requests',
+  ],
 });
 
 export const auditConsents = endpoint({

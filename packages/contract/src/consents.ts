@@ -82,7 +82,12 @@ export const ConsentRequest = RequestFields.extend({
   /** What its holder may allow: prolonging adds nothing to the consent that it rests on. */
   purposes: z.array(z.enum(PURPOSES)),
   /** The requests of each meter, of a request for several. */
-  consentrequest: z.array(RequestFields.pick({ _id: true, source: true, building: true, state: true })),
+  consentrequest: z.array(
+    RequestFields.pick({ _id: true, source: true, building: true, state: true }).extend({
+      /** Meters with the same number have the same postcode; null where none is known. */
+      place: z.number().nullable(),
+    }),
+  ),
 });
 export type ConsentRequest = z.output<typeof ConsentRequest>;
 
@@ -118,10 +123,17 @@ export const NewRequest = z.strictObject({
   date_from_data: Day.nullish(),
 });
 
+const Postcode = z.string().trim().regex(POSTCODE);
+
 /** What the holder declares before signing; a key that is left out keeps what was recorded. */
 export const DeclarationBody = z.strictObject({
   date_from_data: Day.nullish(),
-  zipcode: z.string().trim().regex(POSTCODE),
+  zipcode: Postcode,
+  /** Of a request for several meters: the postcodes of those elsewhere. A meter whose postcode is not typed is not signed for. */
+  zipcodes: z
+    .array(z.strictObject({ _id: Id, zipcode: Postcode }))
+    .max(500)
+    .optional(),
   firstname: PersonName.nullish(),
   lastname: PersonName.nullish(),
   legal_person: z

@@ -92,6 +92,8 @@ export const CHART_PADDING = 0.2;
 export const DATA_STATES = ['ok', 'late', 'holes', 'empty'] as const;
 export type DataState = (typeof DATA_STATES)[number];
 export const LATE_DAYS = 5;
+/** Days that one person asks an operator for again at once: a curve comes a week at a time. */
+export const ASKED_AGAIN_DAYS = 366;
 /** A year with less than this share of its days has gaps: its energy is not that of a year. */
 export const WHOLE_YEAR = 0.97;
 
@@ -150,6 +152,8 @@ export const LIST_COLUMNS = [
   'data',
 ] as const;
 export type ListColumn = (typeof LIST_COLUMNS)[number];
+/** Meters whose holders are asked at once from a table. */
+export const MOST_INVITED = 500;
 /** Views that a person keeps in a space. */
 export const SAVED_VIEWS_MOST = 50;
 
@@ -168,3 +172,8 @@ export const BUILDING_SORTS = [
   'weatherFree',
   'label',
 ] as const;
+
+/** How the measures of a source arrive: never, not any more for a year, late, with missing days in the last twelve months, or whole. */
+export const SOURCE_DATA_STATES = ['never', 'stopped', 'late', 'holes', 'ok'] as const;
+/** One of these states. */
+export type SourceDataState = (typeof SOURCE_DATA_STATES)[number];

@@ -1,4 +1,7 @@
+import { COLLECTION_ERRORS } from './collection-errors.ts';
 import { CONSENT_ERRORS } from './consent-errors.ts';
+import { GAS_RIGHT_ERRORS } from './gas-right-errors.ts';
+import { SENSOR_ERRORS } from './sensor-errors.ts';
 
 /**
  * The error catalogue: every code a call may answer, its HTTP status and its French sentence.
@@ -293,6 +296,7 @@ export const ERRORS = {
     report: false,
     fr: 'Un accès d’assistance montre les bâtiments, les sources et leurs données, sans rien changer\u00a0: terminez-le pour faire autre chose.',
   },
+  restricted_platform: { status: 403, report: false, fr: 'Cette page est à ceux qui administrent la plateforme.' },
   restricted_brand: { status: 403, report: false, fr: 'Cette page est à ceux qui administrent une marque.' },
   brand_sender_domain: {
     status: 422,
@@ -322,7 +326,10 @@ export const ERRORS = {
     report: false,
     fr: 'Cette image a plus de 25\u00a0millions de pixels\u00a0: réduisez-la, par exemple à 2\u00a0000\u00a0pixels de large.',
   },
+  ...COLLECTION_ERRORS,
   ...CONSENT_ERRORS,
+  ...GAS_RIGHT_ERRORS,
+  ...SENSOR_ERRORS,
 
   file_missing: { status: 400, report: false, fr: 'Aucun fichier n’a été reçu.' },
   file_unreadable: { status: 422, report: false, fr: 'Ce fichier n’a pas pu être lu.' },

@@ -24,6 +24,8 @@ const AREA_OF: Partial<Record<Group, KeyArea>> = {
   sources: 'measures',
   measures: 'measures',
   'import-layouts': 'measures',
+  'gas-rights': 'measures',
+  sensors: 'measures',
   costs: 'costs',
   contracts: 'costs',
   findings: 'costs',

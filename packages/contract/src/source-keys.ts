@@ -1,4 +1,7 @@
+import { OPERATORS } from '@joulerie/domain/collection';
+import { MONITORED_FREQUENCIES } from '@joulerie/domain/sources';
 import { SOURCE_TYPES, UNIT_NAMES, USAGES, VARIABLE_NAMES } from '@joulerie/domain/vocabulary';
+import { GAS_RIGHT_STATES } from '@joulerie/domain/gas-rights';
 import { z } from 'zod';
 import { Day, Id, Location } from './common.ts';
 import { SEGMENTS } from './constants.ts';
@@ -56,8 +59,8 @@ export const Operation = z.object({
     .nullable(),
   pce: z
     .object({
-      /** Comes with the gas access rights; null until then. */
-      etat_droit_access: z.null(),
+      /** Where its right to be read stands at GRDF. */
+      etat_droit_access: z.enum(GAS_RIGHT_STATES),
       technical: z.object({ frequency: z.enum(METER_FREQUENCIES).nullable() }),
     })
     .nullable(),
@@ -98,6 +101,28 @@ export const SeriesSpan = z.object({
   points: z.number(),
 });
 
+/** Whether an operator gives the data of a source by now. */
+export const BROADCAST_STATES = ['active', 'suspended', 'none'] as const;
+/** Where measures come from: an operator, or files. */
+export const CHANNEL_TYPES = [...OPERATORS, 'file'] as const;
+
+export const Monitoring = z.object({
+  lastImportAt: z.string().nullable(),
+  /** When the operator last gave data. */
+  lastSuccess: z.string().nullable(),
+  broadcast: z.enum(BROADCAST_STATES),
+  /** First and last day of each variable at each frequency that its measures can be given at. */
+  dates: z.array(
+    z.object({
+      variable: z.enum(VARIABLE_NAMES),
+      frequency: z.enum(MONITORED_FREQUENCIES),
+      firstDay: Day,
+      lastDay: Day,
+    }),
+  ),
+  series: z.array(SeriesSpan),
+});
+
 export const WeatherStation = z.object({
   _id: Id.nullable(),
   idtype: z.enum(['idmeteofrance', 'idopenmeteo']),
@@ -119,3 +144,17 @@ export const StationBeside = z.object({
   isNearest: z.boolean(),
   hasData: z.boolean(),
 });
+
+/** Why the last try to retrieve the weather of a station failed. */
+export const WEATHER_FAILURES = ['down', 'unreadable', 'quota', 'request', 'other'] as const;
+
+/** How the weather of a station or a place comes by itself. Days are those asked for so far, the first and the last one. */
+export const WeatherRetrieval = z.object({
+  service: z.enum(['meteo-france', 'open-meteo']),
+  fromDay: Day.nullable(),
+  toDay: Day.nullable(),
+  succeededAt: z.string().nullable(),
+  triedAt: z.string(),
+  failure: z.enum(WEATHER_FAILURES).nullable(),
+});
+export type WeatherRetrieval = z.output<typeof WeatherRetrieval>;

@@ -3,8 +3,9 @@ import { Id, IdParams } from './common.ts';
 import { IMPORT_STATES } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 
-/** A first import brings the history of a source; a later one updates it. */
-const WORKFLOW_NAMES = ['historique_import', 'update_once'] as const;
+/** A first import brings the history of a source, and so does the collection of its operator; a later one updates it. */
+const WORKFLOW_NAMES = ['historique_import', 'historique_collecte', 'update_once'] as const;
+export type WorkflowName = (typeof WORKFLOW_NAMES)[number];
 
 const WorkflowList = z.object({
   data: z.array(

@@ -1,3 +1,4 @@
+import { GAS_RIGHT_STATES } from '@joulerie/domain/gas-rights';
 import { DECLARED_HOLDINGS, HOLDINGS } from '@joulerie/domain/consents';
 import { VARIABLE_NAMES, SOURCE_TYPES, USAGES } from '@joulerie/domain/vocabulary';
 import { z } from 'zod';
@@ -5,15 +6,19 @@ import { Address, Day, Id, IdParams, Label, Location, Ok, Page, Right, listOf, o
 import { endpoint } from './endpoint.ts';
 import { EnergyYear } from './energy-year.ts';
 import { COMPANY_TYPES } from './constants.ts';
+import { GasRight } from './gas-rights.ts';
 import { SourceConsent, SourceRequest } from './source-consents.ts';
 import {
   BATTERY_STATES,
+  BROADCAST_STATES,
+  CHANNEL_TYPES,
   CarValues,
   Demonstration,
+  Monitoring,
   OfferInForce,
   Operation,
   SOURCE_STATES,
-  SeriesSpan,
+  WeatherRetrieval,
   WeatherStation,
 } from './source-keys.ts';
 import { PceSearch, PdlNumber } from './numbers.ts';
@@ -73,10 +78,19 @@ export const Source = SourceSummary.extend({
   /** The last agreement of its holder, and the last request that was sent to them. */
   consent: SourceConsent.nullable(),
   consentrequest: SourceRequest.nullable(),
+  /** Of a gas meter: where its right to be read stands at GRDF; null for others. `droit_acces`: the last one, null where none was declared. */
+  etat_droit_access: z.enum(GAS_RIGHT_STATES).nullable(),
+  droit_acces: GasRight.nullable(),
   /** Twelve months that the figures of its page cover when nobody chose a period; null without an energy. */
   year: EnergyYear.nullable(),
   demonstration: Demonstration.nullable(),
-  monitoring: z.object({ lastImportAt: z.string().nullable(), series: z.array(SeriesSpan) }),
+  /** Null for a source whose weather does not come by itself. */
+  weather: WeatherRetrieval.nullable(),
+  /** Whether its operator gives its data: `suspended` where the operator's authorisation is to check or over. */
+  broadcast: z.enum(BROADCAST_STATES),
+  /** Where its measures come from; a source without any has none. */
+  channels: z.array(z.object({ type: z.enum(CHANNEL_TYPES) })),
+  monitoring: Monitoring,
   version: Version,
 });
 export type Source = z.output<typeof Source>;
@@ -167,9 +181,19 @@ export const renameSource = endpoint({
   errors: [...writeErrors, 'edit_conflict'],
 });
 
+/** Normal results of a lookup that finds no point (document 1 §8). */
+export const LOOKUP_CODES = [
+  'not_found_source',
+  'not_found_source_with_valid_consent',
+  'not_found_source_with_valid_dda',
+] as const;
+
 const SearchAnswer = z.object({
   exist: z.boolean(),
-  status: z.enum(['ACTIVE', '']),
+  /** `ACTIVE` once found; else where the right of a point that the space may read stands, and empty for any other. */
+  status: z.enum(['', ...GAS_RIGHT_STATES]),
+  /** Why it is not found: not in the space, or not among what the caller sees of it, with a valid agreement or a declared right. */
+  code: z.enum(LOOKUP_CODES).nullable(),
   source: z.object({ _id: Id, name: z.string(), idsource: z.string().nullable() }).nullable(),
 });
 

@@ -37,6 +37,9 @@ const SourceUpdate = z.strictObject({ _id_source: Id, period: z.number().int().m
 /** A space is exported whole; what is taken back is the file that came with the call. */
 const WholeSpace = z.strictObject({});
 
+/** A batch of invitations, which the space of the task has. */
+const InvitationBatch = z.strictObject({ _id_batch: Id });
+
 /** What a task is called and given, and who may send it: those who may write, or manage the space, or anybody of it. */
 type TaskKind = { label: string; kwargs: z.ZodObject; sender: 'member' | 'writer' | 'manager' };
 
@@ -50,6 +53,8 @@ export const TASK_CATALOGUE = {
   export_buildings_sources: { label: 'Export des mesures', kwargs: MeasuresExport, sender: 'member' },
   export_sources: { label: 'Export des sources', kwargs: SourcesExport, sender: 'member' },
   export_billing_sources: { label: 'Export de la facturation', kwargs: SourcesExport, sender: 'manager' },
+  invite_holders: { label: 'Demandes d’accord aux titulaires', kwargs: InvitationBatch, sender: 'writer' },
+  remind_holders: { label: 'Relances aux titulaires', kwargs: InvitationBatch, sender: 'writer' },
   update_source: { label: 'Mise à jour d’une source', kwargs: SourceUpdate, sender: 'writer' },
 } as const satisfies Record<string, TaskKind>;
 

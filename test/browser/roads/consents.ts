@@ -1,11 +1,8 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { type Walk, heading, look, mailedPath } from '../steps.ts';
+import { verifiedPack } from './auditors-pack.ts';
+import { attachMeter, post } from './held-meters.ts';
 import { register } from './register.ts';
 
 /** JavaScript of the pages of consents, with all that comes later [bytes]. */
@@ -15,7 +12,7 @@ export async function consents(walk: Walk): Promise<void> {
   const { page, platform, size, brand, name } = walk;
   await register(walk, `agence.${name}@exemple.fr`, `Agence du climat ${name}`);
   const holder = `titulaire.${name}@exemple.fr`;
-  const meter = await attachMeter(page);
+  const { id: meter } = await attachMeter(page);
   await post(page, '/proxy/api/v5/consentrequest/sign', { _id_source: meter, mail: holder });
 
   // They have no account, and a browser of their own.
@@ -30,9 +27,9 @@ export async function consents(walk: Walk): Promise<void> {
     await seenByReader(walk, /^Actif/, 'accords-recus');
     await withdraw(other, await mailedPath(walk, holder, /^Votre accord donné/));
     await seenByReader(walk, /^Retiré/, 'accords-retires');
-    await verified(walk);
+    await verifiedPack(page, 2);
     await post(page, '/proxy/api/v5/consentrequest/sign', {
-      _id_source: await attachMeter(page),
+      _id_source: (await attachMeter(page)).id,
       mail: `autre.${holder}`,
     });
     await refuse(other, await mailedPath(walk, `autre.${holder}`, /demande votre accord/));
@@ -50,23 +47,6 @@ async function seenByReader(walk: Walk, state: RegExp, name: string): Promise<vo
   await table.getByText('Jeanne Moreau').waitFor();
   await table.getByText(state).first().waitFor();
   await look(walk, name);
-}
-
-/** The pack of proofs opens, and is verified by its own script, without the product. */
-async function verified({ page }: Walk): Promise<void> {
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Dossier de preuve' }).click(),
-  ]);
-  const folder = mkdtempSync(join(tmpdir(), 'preuves-'));
-  try {
-    for (const [file, bytes] of Object.entries(unzipSync(readFileSync(await download.path()))))
-      writeFileSync(join(folder, file), bytes);
-    const said = execFileSync(process.execPath, [join(folder, 'verifier.mjs')], { encoding: 'utf8', env: {} });
-    expect(said).toMatch(/ rangs liés et signés, 2 preuves, /);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
 }
 
 async function sign(walk: Walk, link: string): Promise<void> {
@@ -196,39 +176,4 @@ async function inTheDark(walk: Walk, screen: string): Promise<void> {
   await walk.page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   await look(walk, `${screen}-sombre`);
   await walk.page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-}
-
-/** A building with a meter that somebody else holds. */
-async function attachMeter(page: Page): Promise<string> {
-  const building = await post<{ _id_building: string }>(page, '/proxy/api/building', {
-    name: 'Maison des associations',
-    address: { street: '1 place de l’Hôtel-de-Ville', zipcode: '95000', city: 'Cergy' },
-  });
-  const source = await post<{ _id: string }>(page, `/proxy/api/v5/building/${building._id_building}/source/new`, {
-    idtype: 'pdl',
-    idsource: String(Date.now()).padStart(14, '3'),
-    holding: 'consent',
-  });
-  return source._id;
-}
-
-/** Creates something from the page, as a person of its session. */
-async function post<T>(page: Page, path: string, body: object): Promise<T> {
-  const answer = await page.evaluate(
-    async (sent) => {
-      const response = await fetch(sent.path, {
-        method: 'POST',
-        headers: {
-          'Content-Type': 'application/json',
-          'X-Requested-With': 'XMLHttpRequest',
-          'Idempotency-Key': crypto.randomUUID().replaceAll('-', ''),
-        },
-        body: JSON.stringify(sent.body),
-      });
-      return { status: response.status, body: await response.json() };
-    },
-    { path, body },
-  );
-  expect(answer.status, `POST ${path}: ${JSON.stringify(answer.body)}`).toBe(201);
-  return answer.body;
 }

@@ -8,6 +8,8 @@ import { type Behaviour, behaviourOf } from './points.ts';
 const SLOT_MS = HOUR_MS / 2;
 /** First day of an ordinary meter's contract. */
 const SINCE = Date.parse('2018-08-31') / 86_400_000;
+/** First day of the indexes of a meter that is older: a day has the same index whenever it is asked for. */
+const INDEXED_SINCE = Date.parse('2023-01-01') / 86_400_000;
 const NEW_DAYS = 200;
 const LATE_DAYS = 5;
 const CORRECTED_DAYS = 7;
@@ -111,7 +113,7 @@ function curvePoints(curve: Int32Array, day: number, nature: string) {
 
 function indexes({ prm, from, to, resource }: Asked, days: readonly number[], now: number) {
   const { business } = RESOURCES[resource];
-  const since = Math.max(inServiceSince(prm, now), monthsBefore(parisDay(now), 37));
+  const since = Math.max(inServiceSince(prm, now), INDEXED_SINCE);
   const read = days.filter((day) => day >= since).map((day) => ({ day, ...indexesWh(prm, day, since) }));
   const of = (value: (one: (typeof read)[number]) => number) =>
     read.map((one) => ({ d: wallText(parisInstant(one.day)), v: Math.round(value(one)), iv: 0 }));

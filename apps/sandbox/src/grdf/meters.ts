@@ -12,7 +12,7 @@
  * | 96 | accepted, then revoked by its holder as long after |
  * | 97 | accepted, then obsolete: its holder moved out |
  * | 98 | read twice a year (6M): published consumption alone |
- * | 99 | the postcode of every declaration is wrong: 409 |
+ * | 99 | its postcode is 75011: a declaration with another one is refused (409) |
  * | 89 | a quarter of its gas days are first provisional, a tenth too low, and corrected a week later |
  * | anything else | a communicating meter: the request waits for its holder, who accepts after a minute |
  */
@@ -29,6 +29,8 @@ export const BEHAVIOURS = {
   '98': 'half-yearly',
   '99': 'wrong-postcode',
 } as const;
+/** The only postcode of meters that end with 99. */
+export const RIGHT_POSTCODE = '75011';
 export type Behaviour = (typeof BEHAVIOURS)[keyof typeof BEHAVIOURS] | 'ordinary';
 
 const isBehaviour = (digits: string): digits is keyof typeof BEHAVIOURS => digits in BEHAVIOURS;

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { parisDay, wallText } from '../operators/paris.ts';
 import { DONE, STATUSES } from './answers.ts';
 import { declarationError } from './declaration.ts';
-import { behaviourOf, isPce } from './meters.ts';
+import { RIGHT_POSTCODE, behaviourOf, isPce } from './meters.ts';
 import { type Right, type Rights, listed } from './rights.ts';
 
 type Said = { status: number; body: object };
@@ -104,7 +104,7 @@ function declare(request: FastifyRequest, reply: FastifyReply, rights: Rights, n
   const error = isPce(pce) ? declarationError(body, parisDay(now)) : STATUSES.badPce;
   if (error) return send(reply, error);
   if (behaviour === 'unknown') return send(reply, STATUSES.unknown);
-  if (behaviour === 'wrong-postcode') return send(reply, STATUSES.wrongPostcode);
+  if (behaviour === 'wrong-postcode' && body.code_postal !== RIGHT_POSTCODE) return send(reply, STATUSES.wrongPostcode);
   const before = rights.of(pce);
   const state = before && rights.standing(before).state;
   if (state === 'Active') return send(reply, STATUSES.exists);

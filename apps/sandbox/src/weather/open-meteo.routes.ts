@@ -3,7 +3,8 @@ import { temperatureC } from '../../../../demo/weather.ts';
 
 /**
  * Stand-in for Open-Meteo, archive and forecast, hourly air temperature only.
- * As the real one: times are local and naive, under the offset that the zone has TODAY for the whole answer, summer and winter alike.
+ * As the real one: times are local and naive, under the offset that the zone has TODAY for the whole answer, summer and winter alike, or
+ * seconds since 1970 with `timeformat=unixtime`.
  */
 type Query = Record<string, string | undefined>;
 const HOUR_MS = 3_600_000;
@@ -77,19 +78,24 @@ function answer(query: Query, now: number, daysAhead: number) {
   if (query.hourly === undefined) return head;
   const first = Date.parse(query.start_date!);
   const hours = Math.round((Date.parse(query.end_date!) - first) / HOUR_MS) + 24;
-  const time: string[] = [];
+  const isUnix = query.timeformat === 'unixtime';
+  const time: (string | number)[] = [];
   const values: (number | null)[] = [];
   // The archive lags two days behind; the hours that are not there yet are null.
   const known = daysAhead > 0 ? Infinity : Math.floor(now / DAY_MS) * DAY_MS - 2 * DAY_MS;
   for (let i = 0; i < hours; i++) {
     const local = first + i * HOUR_MS;
     const instant = local - offset * 1000;
-    time.push(new Date(local).toISOString().slice(0, 16));
+    time.push(isUnix ? instant / 1000 : new Date(local).toISOString().slice(0, 16));
     values.push(
       instant < known ? Math.round(temperatureC({ lat, lon, altitudeM: elevation }, instant) * 10) / 10 : null,
     );
   }
-  return { ...head, hourly_units: { time: 'iso8601', temperature_2m: '°C' }, hourly: { time, temperature_2m: values } };
+  return {
+    ...head,
+    hourly_units: { time: isUnix ? 'unixtime' : 'iso8601', temperature_2m: '°C' },
+    hourly: { time, temperature_2m: values },
+  };
 }
 
 /** Offset from UTC that a zone has at an instant, in seconds; null when the zone does not exist. */

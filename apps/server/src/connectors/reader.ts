@@ -1,4 +1,5 @@
 import { frenchSpaces } from './text/french.ts';
+import type { ElectricityPoint } from '@joulerie/contract/point-facts';
 import type { SeriesRead } from '@joulerie/domain/measures';
 import type { Clock, Energy, VariableName } from '@joulerie/domain/vocabulary';
 import type { CounterEnds } from './series/counter-ends.ts';
@@ -38,6 +39,8 @@ export type ReadOptions = {
   energy?: Energy | null;
   /** Last civil day that a value may be of: those of later days are refused. Without it none are. */
   lastDay?: number | null;
+  /** Files of contracts are read too, which have no measure: those of the watched folder. */
+  contracts?: true;
 };
 
 /** A line that was not read, and why, in French for the person who dropped the file. */
@@ -52,6 +55,9 @@ export type PointFacts = {
   address?: string;
   holder?: string;
 };
+
+/** What a file of contracts says of one point. */
+export type PointContractFacts = { point: string; facts: Partial<ElectricityPoint> };
 
 export type FileRead = {
   format: string;
@@ -75,6 +81,8 @@ export type FileRead = {
   namesNoMeter?: true;
   /** Ends of the counters that were read by their differences, which join the files of one counter. */
   counters?: readonly CounterEnds[];
+  /** Facts of points, of a file of contracts. */
+  contracts?: readonly PointContractFacts[];
 };
 
 /** A file refused as a whole: unknown layout, broken archive, cut in the middle. The message is French and says what to do. */

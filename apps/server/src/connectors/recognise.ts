@@ -1,5 +1,6 @@
 import { decodeFile } from './content.ts';
 import type { Decoded } from './content.ts';
+import { isC68, readC68 } from './enedis/c68-facts.ts';
 import { sampleOf } from './format-sample.ts';
 import { mergeMembers } from './merge.ts';
 import { explainRefusal } from './not-measures.ts';
@@ -51,8 +52,10 @@ export function readDecoded(decoded: readonly Decoded[], options: ReadOptions): 
       options.generic?.table?.unread,
     ),
   };
+  const contracts = read.flatMap(({ read: one }) => one.contracts ?? []);
   return {
     ...merged,
+    ...(contracts.length > 0 && { contracts }),
     table,
     needsChoice: merged.needsChoice || table?.unread?.certainty === 'asked',
     refused: [...merged.refused, ...refusals.map((reason) => ({ line: null, reason }))],
@@ -78,6 +81,7 @@ function readContent(content: Content, options: ReadOptions): FileRead {
     case 'text':
       return readWith(READERS.text, content, options);
     case 'json':
+      if (options.contracts && isC68(content.value)) return readC68(content.value, options);
       return readWith(READERS.json, content, options);
     case 'ndjson':
       return readWith(READERS.ndjson, content, options);

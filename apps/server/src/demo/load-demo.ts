@@ -7,10 +7,12 @@ import type { Account, Building, Folder, Portfolio, Source, Space } from '../../
 import type { Database } from '../platform/database.ts';
 import { createEvents } from '../platform/events/events.ts';
 import { SUBSCRIPTIONS } from '../app.ts';
+import { loadDevice, loadTopic } from './devices.store.ts';
 import { type Placed, keyOf, readPortfolio } from './portfolio.store.ts';
 import { PortfolioFiles, curvesOf, lastMade } from './portfolio-curves.ts';
 import { type RealCurve, realCurves } from './shifts.ts';
 import { newId } from '../platform/ids.ts';
+import { DEVELOPMENT_KEY } from '../platform/settings.ts';
 import { hashPassword } from '../platform/secrets.ts';
 import { insertAccount, memberships, nameCustomer } from '../features/accounts/accounts.public.ts';
 import { buildings } from '../features/buildings/buildings.public.ts';
@@ -39,6 +41,7 @@ export async function loadDemo(
   now: number,
   progress: (line: string) => void,
   portfolio: Portfolio = readPortfolio(),
+  secretsKey: string = DEVELOPMENT_KEY,
 ): Promise<void> {
   // What lists keep of measures, and no notification of files that nobody dropped.
   const inside = SUBSCRIPTIONS.filter((one) => one.when === 'in-transaction');
@@ -51,7 +54,7 @@ export async function loadDemo(
     for (const space of portfolio.spaces) {
       progress(space.key);
       const real = await realCurves(space, files, parisDay(now));
-      await new SpaceLoader({ db: tx, events }, space, people, now, files, real).load();
+      await new SpaceLoader({ db: tx, events }, space, people, { now, secretsKey }, files, real).load();
     }
   });
 }
@@ -111,6 +114,7 @@ class SpaceLoader {
   private readonly owner: Person;
   private readonly people: Map<string, Person>;
   private readonly now: number;
+  private readonly secretsKey: string;
   private readonly files: PortfolioFiles;
   private readonly real: ReadonlyMap<string, RealCurve>;
   private readonly stations = new Map<string, string>();
@@ -119,7 +123,7 @@ class SpaceLoader {
     recording: Recording,
     space: Space,
     people: Map<string, Person>,
-    now: number,
+    { now, secretsKey }: { now: number; secretsKey: string },
     files: PortfolioFiles,
     real: ReadonlyMap<string, RealCurve>,
   ) {
@@ -129,11 +133,13 @@ class SpaceLoader {
     this.people = people;
     this.owner = people.get(space.owner)!;
     this.now = now;
+    this.secretsKey = secretsKey;
     this.files = files;
     this.real = real;
   }
 
   async load(): Promise<void> {
+    await loadTopic(this.db, { key: this.space.key, id: this.owner.spaceId });
     for (const station of this.space.weatherStations) {
       const row = await this.loadSource(station, station.location ?? null, this.owner.userId);
       this.stations.set(station.key, row.id);
@@ -191,6 +197,7 @@ class SpaceLoader {
     for (const source of building.sources) {
       const row = await this.loadSource(source, building.location, createdBy);
       await this.db.insert(buildingSources).values({ buildingId: id, sourceId: row.id, used: source.used ?? true });
+      await loadDevice(this.db, this.space.key, row, id, { now: this.now, secretsKey: this.secretsKey });
     }
     // What its fuels spent lies by the weather of the building, which they had not when their deliveries were read.
     await announceSources(this.db, this.recording.events, [id]);

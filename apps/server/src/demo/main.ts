@@ -1,6 +1,6 @@
 import { readConfig } from '../platform/config.ts';
 import { openStore } from '../platform/open-store.ts';
-import { isLoaded } from './portfolio.store.ts';
+import { isLoaded, readPortfolio } from './portfolio.store.ts';
 
 /** Loads the demonstration portfolio once, whatever starts at the same time; a database that has it is left as it is. */
 const config = readConfig(process.env);
@@ -11,7 +11,13 @@ await store.alone('demonstration', async () => {
   if (await isLoaded(store.query)) return;
   const { loadDemo } = await import('./load-demo.ts');
   const start = performance.now();
-  await loadDemo(store.db, Date.now(), (space) => console.log(`  espace ${space}…`));
+  await loadDemo(
+    store.db,
+    Date.now(),
+    (space) => console.log(`  espace ${space}…`),
+    readPortfolio(),
+    config.SECRETS_KEY,
+  );
   console.log(`Portefeuille de démonstration chargé en ${Math.round((performance.now() - start) / 1000)} s.`);
 });
 await store.close();

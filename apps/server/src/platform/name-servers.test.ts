@@ -43,9 +43,9 @@ test('the addresses are those of the servers, and a private one is refused', asy
 test('servers that say nothing end with the try, and hold no search of the service', async () => {
   const servers = await aNameServer(null);
   const begin = performance.now();
-  const tries = Array.from({ length: 12 }, () => post(servers, 600));
+  const tries = Array.from({ length: 12 }, () => post(servers, 3_000));
   await lookup('localhost');
-  expect(performance.now() - begin).toBeLessThan(500);
+  expect(performance.now() - begin).toBeLessThan(2_500);
   for (const one of await Promise.all(tries)) expect(one).toEqual({ status: null, failure: 'timeout' });
-  expect(performance.now() - begin).toBeLessThan(1_900);
+  expect(performance.now() - begin).toBeLessThan(8_500);
 });

@@ -29,6 +29,10 @@ const SERVICE_URLS = [
   'ENEDIS_SGE_URL',
   'GRDF_API_URL',
   'GRDF_TOKEN_URL',
+  'RTE_API_URL',
+  'METEO_FRANCE_URL',
+  'OPEN_METEO_ARCHIVE_URL',
+  'OPEN_METEO_FORECAST_URL',
 ] as const;
 
 /** Settings that would let somebody in or personal data out, one sentence each with the setting's name. Empty when there are none. */
@@ -41,6 +45,7 @@ export function productionFaults(settings: Settings): string[] {
     ...paymentFaults(settings),
     ...pushFaults(settings),
     ...operatorFaults(settings),
+    ...brokerFaults(settings),
   ];
 }
 
@@ -84,7 +89,9 @@ function transportFaults(settings: Settings): string[] {
   if (settings.ANALYTICS_URL?.startsWith('http:')) faults.push('ANALYTICS_URL is not https.');
   if (settings.SENTRY_DSN?.startsWith('http:')) faults.push('SENTRY_DSN is not https.');
   for (const name of SERVICE_URLS) {
-    const url = parsed(settings[name]);
+    const address = settings[name];
+    if (address === undefined) continue;
+    const url = parsed(address);
     if (!url) faults.push(`${name} cannot be read.`);
     else if (url.protocol !== 'https:' && !isLoopback(url.hostname)) faults.push(`${name} is not https.`);
   }
@@ -129,7 +136,7 @@ function operatorFaults(settings: Settings): string[] {
     (login === undefined) === (contract === undefined)
       ? []
       : ['ENEDIS_SGE_LOGIN and ENEDIS_SGE_CONTRACT go together: one of them is missing.'];
-  const clients = (['ENEDIS', 'GRDF'] as const).flatMap((operator) => {
+  const clients = (['ENEDIS', 'GRDF', 'RTE'] as const).flatMap((operator) => {
     const [id, secret] = [settings[`${operator}_CLIENT_ID`], settings[`${operator}_CLIENT_SECRET`]];
     if (id === undefined && secret === undefined) return [];
     if (id === undefined || secret === undefined)
@@ -139,6 +146,19 @@ function operatorFaults(settings: Settings): string[] {
       : [];
   });
   return [...half, ...clients];
+}
+
+/** No broker at all is a choice; values and credentials in clear, or the sandbox's, are mistakes. */
+function brokerFaults({ MQTT_URL, MQTT_PASSWORD, MQTT_PUBLIC_URL }: Settings): string[] {
+  const inClear = Object.entries({ MQTT_URL, MQTT_PUBLIC_URL }).filter(
+    ([, url]) => url !== undefined && /^(mqtt|ws):/.test(url) && !isLoopback(new URL(url).hostname),
+  );
+  return [
+    ...inClear.map(([name]) => `${name} reaches another machine without TLS: use mqtts: or wss:.`),
+    ...(MQTT_PASSWORD === 'sandbox' || (MQTT_PASSWORD !== undefined && isWellKnown(MQTT_PASSWORD))
+      ? ['MQTT_PASSWORD is one that everybody knows.']
+      : []),
+  ];
 }
 
 const parsed = (text: string): URL | null => (URL.canParse(text) ? new URL(text) : null);

@@ -60,6 +60,34 @@ const BrowserUrl = z
     return z.NEVER;
   });
 
+/** Ids of spaces, separated by commas. */
+const Spaces = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((one) => one.trim())
+      .filter((one) => one !== ''),
+  )
+  .pipe(z.array(z.uuid()));
+
+/** AES keys with their initialisation vectors, in hexadecimal: `key:iv,key:iv`. */
+const FlowKeys = z
+  .string()
+  .default('')
+  .transform((text, check) => {
+    const keys: { key: string; iv: string }[] = [];
+    for (const [place, part] of text.split(',').entries()) {
+      if (part.trim() === '') continue;
+      const [, key, iv] = /^((?:[\da-f]{32}){1,2}):([\da-f]{32})$/i.exec(part.trim()) ?? [];
+      // Not the text itself: it is a secret.
+      if (!key || !iv) check.addIssue({ code: 'custom', message: `entry ${place + 1} is not key:iv in hexadecimal` });
+      else keys.push({ key, iv });
+    }
+    return keys;
+  });
+
 /** Where errors are reported, `https://key@host/project`; empty is nowhere. */
 const Dsn = z
   .string()
@@ -142,6 +170,18 @@ export const Settings = z.object({
   ENEDIS_SGE_LOGIN: z.string().min(1).max(200).optional(),
   ENEDIS_SGE_PASSWORD: z.string().min(1).max(200).optional(),
   ENEDIS_SGE_CONTRACT: z.string().min(1).max(60).optional(),
+  /**
+   * Spaces, by their ids, whose mandates whoever runs the platform has verified: the agreements of companies there are enough for SGE and for
+   * the flows of Enedis. Anywhere else, the holder of a meter gives their data at Enedis themselves.
+   */
+  ENEDIS_MANDATED_SPACES: Spaces,
+  /** Folder in which the R and C flows of Enedis are dropped, read by workers; none without it. */
+  FLOWS_FOLDER: z.string().min(1).optional(),
+  /** Keys of encrypted flows, `key:iv` in hexadecimal, separated by commas: the one in force and those before it. */
+  FLOWS_KEYS: FlowKeys,
+  /** A file of that folder is whole once nothing has changed it for so long [s], and is removed so long after it was read [days]. */
+  FLOWS_SETTLE_S: z.coerce.number().int().min(0).default(60),
+  FLOWS_KEPT_DAYS: z.coerce.number().int().min(1).default(30),
   /** GRDF ADICT (gas): none without the identifier and the secret of the contract. */
   GRDF_CLIENT_ID: z.string().min(1).max(200).optional(),
   GRDF_CLIENT_SECRET: z.string().min(1).max(200).optional(),
@@ -155,6 +195,23 @@ export const Settings = z.object({
   GRDF_PER_SECOND: Limit(5),
   GRDF_PER_HOUR: Limit(1000),
   OPERATORS_DAILY_SHARE: z.coerce.number().min(0).max(0.9).default(0.3),
+  /** Folder of the yearly SYNOP files of Météo-France (Licence Ouverte, no key); nothing is asked without it. */
+  METEO_FRANCE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Open-Meteo, archive and forecast, both or none: the free service is for non-commercial use only, the paid one has its hosts and a key. */
+  OPEN_METEO_ARCHIVE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  OPEN_METEO_FORECAST_URL: z.url({ protocol: /^https?$/ }).optional(),
+  OPEN_METEO_KEY: z.string().min(1).max(200).optional(),
+  /** RTE (Tempo colours): none without the identifier and the secret of an application that subscribed to « Tempo Like Supply Contract ». */
+  RTE_CLIENT_ID: z.string().min(1).max(200).optional(),
+  RTE_CLIENT_SECRET: z.string().min(1).max(200).optional(),
+  RTE_API_URL: z.url({ protocol: /^https?$/ }).default('https://digital.iservices.rte-france.com'),
+  /** MQTT broker of the gateways of connected devices; none without it. `MQTT_CLIENT_ID`: the broker keeps what comes while the worker is stopped. */
+  MQTT_URL: z.url({ protocol: /^(mqtts?|wss?)$/ }).optional(),
+  MQTT_USER: z.string().min(1).max(200).optional(),
+  MQTT_PASSWORD: z.string().min(1).max(200).optional(),
+  MQTT_CLIENT_ID: z.string().min(1).max(60).optional(),
+  /** Address of that broker that people are shown, for their gateways. */
+  MQTT_PUBLIC_URL: z.url({ protocol: /^(mqtts?|wss?)$/ }).optional(),
   /** Vector style of the maps (MapLibre), which browsers ask its host for; a light one of the page without it. */
   MAP_STYLE_URL: BrowserUrl,
   /** Who made what that style shows, as they ask to be named. */

@@ -2,14 +2,18 @@ import { readConfig } from '../platform/config.ts';
 import type { Work } from '../platform/queue/work.ts';
 import type { TestApp } from './app.ts';
 
-/** Does the work of a clock once, at the moment of the test's clock, as a worker would. */
-export const runWork = ({ store, events, clock }: TestApp, work: Work): Promise<void> =>
+/** Does the work of a clock once, at the moment of the test's clock, as a worker would. @param env settings of the worker */
+export const runWork = (
+  { store, events, clock }: TestApp,
+  work: Work,
+  env: Record<string, string> = {},
+): Promise<void> =>
   work.run(
     {
       store,
       events,
       services: {
-        config: readConfig({}),
+        config: readConfig(env),
         mailer: { send: async () => ({ sent: true }) },
         queue: { add: async () => '' },
       },

@@ -1,5 +1,6 @@
 import * as records from '@joulerie/contract/consent-records';
 import * as requests from '@joulerie/contract/consent-requests';
+import { removeSource } from '@joulerie/contract/sources';
 import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { type TestUser, aUser, unique } from '../testing/builders.ts';
@@ -106,6 +107,26 @@ const KINDS: Record<string, () => Promise<void>> = {
       });
     expect(codesOf(await both(withdraw(consent.id, link.token), move))[0]).toBe('ok');
     expect(await app.store.query('select 1 from reading_spans where source_id = $1', [source._id])).toEqual([]);
+  },
+  'a meter that is removed while it is signed for with others': async () => {
+    const meters = await Promise.all([1, 2].map(() => aHeldMeter(app, asker)));
+    const mail = address();
+    const consentrequest = meters.map(({ source }) => ({ _id_source: source._id }));
+    await app.as(asker.token).call(requests.createMultiRequest, { body: { user: { username: mail }, consentrequest } });
+    const { id, token } = linkOf(app, mail);
+    const link = { params: { id }, query: { token } };
+    await app.as(null).call(requests.declareInformation, { ...link, body: DECLARED });
+    const gone = meters[0]!.source._id;
+    const removed = () => app.as(asker.token).callLoosely(removeSource, { params: { id: gone } });
+    const said = codesOf(await both(removed, () => app.as(null).callLoosely(requests.answerMultiRequest, link)));
+    expect(said[0]).toBe('ok');
+    // A text of fewer meters is read again.
+    expect(said[1]).toMatch(/^(ok|outdated_text)$/);
+    const made = await app.store.query<{ source: string }>(
+      'select source_id::text as source from consents where request_id = $1',
+      [id],
+    );
+    expect(made.map(({ source }) => source)).toEqual(said[1] === 'ok' ? [meters[1]!.source._id] : []);
   },
   'a meter that is asked for twice': async () => {
     const { source } = await aHeldMeter(app, asker);

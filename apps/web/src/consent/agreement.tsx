@@ -3,7 +3,9 @@ import type { Consent } from '@joulerie/contract/consents';
 import { PURPOSE_WORDS } from '@joulerie/domain/consents';
 import { reasonOf } from '../lib/call-error.ts';
 import { downloadCall } from '../lib/download-call.ts';
+import { leaveForEnedis } from '../lib/enedis-departure.ts';
 import { Button } from './button.tsx';
+import { connect } from './calls.ts';
 import { Facts } from './facts.tsx';
 import { Notice } from './notice.tsx';
 import { useOnce } from './use-once.ts';
@@ -37,9 +39,33 @@ export function Agreement({ consent, token, onWithdraw }: { consent: Consent; to
             Retirer mon accord<span className="only-heard"> pour {meterName(source)}</span>
           </Button>
         )}
+        {state === 'active' && source.idtype === 'pdl' && (
+          <Connect consentId={consent._id} token={token} of={meterName(source)} />
+        )}
         <SignedFile consentId={consent._id} token={token} of={meterName(source)} />
       </div>
     </section>
+  );
+}
+
+/** The holder lets Enedis give the data of the meter; the page of Enedis comes back here. */
+function Connect({ consentId, token, of }: { consentId: string; token: string; of: string }) {
+  const { busy, error, send } = useOnce();
+  return (
+    <>
+      <Button
+        kind="plain"
+        busy={busy}
+        onClick={() => void send(async () => leaveForEnedis(await connect(consentId, token)))}
+      >
+        Connecter à Enedis<span className="only-heard">, {of}</span>
+      </Button>
+      {error !== null && (
+        <Notice tone="bad" isNews>
+          {reasonOf(error)}
+        </Notice>
+      )}
+    </>
   );
 }
 

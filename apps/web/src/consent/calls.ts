@@ -11,7 +11,8 @@ import {
   getShareRequest,
   getSignRequest,
 } from '#calls/consent-requests';
-import { getHolderConsents, withdrawConsent } from '#calls/consent-records';
+import { getHolderConsents, renewHolderLink, withdrawConsent } from '#calls/consent-records';
+import { startHolderConnection } from '#calls/collection';
 import { getScope } from '#calls/reference';
 import type { ConsentRequest } from '@joulerie/contract/consents';
 import type { AnswerOf, CallInput } from '@joulerie/contract/endpoint';
@@ -47,6 +48,9 @@ export type Agreements = AnswerOf<typeof getHolderConsents>;
 /** How often a brand that is still being prepared is asked for [ms]. */
 const NOT_READY_MS = 2000;
 
+/** Says why the text is to be read once more. */
+const NEW_TEXT = 'Le texte a changé avec ce que vous avez indiqué\u00a0: relisez-le, cochez la case, puis signez.';
+
 /** The brand of this address; null where it has no configuration. */
 export async function loadScope(signal: AbortSignal): Promise<Scope | null> {
   const scope = await call(getScope, {}, { signal });
@@ -77,13 +81,19 @@ const UNKNOWN: ReadonlySet<string> = new Set(['invalid_consent_link', 'not_found
 export const isOfNoRequest = (error: unknown): error is CallError =>
   error instanceof CallError && UNKNOWN.has(error.code);
 
-/** Keeps what the holder declares, then signs. Repeated after a failure it does the same. */
+/**
+ * Keeps what the holder declares, then signs. Repeated after a failure it does the same.
+ *
+ * @throws CallError `outdated_text` where the text is another one upon what they declare, such as one of fewer meters: they read it first
+ */
 export async function signRequest(
   request: ConsentRequest,
   { id, token }: Target,
   declared: Declared,
 ): Promise<ConsentRequest> {
-  await call(declareInformation, { params: { id }, query: { token }, body: declared });
+  const { document } = await call(declareInformation, { params: { id }, query: { token }, body: declared });
+  if (document && document.paragraphs.join() !== request.document?.paragraphs.join())
+    throw new CallError(409, 'outdated_text', NEW_TEXT);
   return answerRequest(request, { id, token }, 'ACCEPTED');
 }
 
@@ -97,6 +107,14 @@ export const answerRequest = (
 export const loadAgreements = ({ id, token }: Target, signal?: AbortSignal): Promise<Agreements> =>
   call(getHolderConsents, { params: { id }, query: { token } }, { signal });
 
+/** Has a new link mailed to the address that signed, where it is the one that is given. */
+export const renewLink = ({ id, token }: Target, mail: string) =>
+  call(renewHolderLink, { params: { id }, query: { token }, body: { mail } });
+
 /** Takes back what was signed for one meter. */
 export const withdraw = (consentId: string, token: string) =>
   call(withdrawConsent, { params: { id: consentId }, query: { token } });
+
+/** Where the holder of a meter lets Enedis give its data. */
+export const connect = (consentId: string, token: string) =>
+  call(startHolderConnection, { params: { id: consentId }, query: { token } });

@@ -124,6 +124,7 @@ export function EndPage({ request, target, purposes, onAnswered }: Props) {
 
 function Signed({ request, purposes }: Pick<Props, 'request' | 'purposes'>) {
   const meters = metersOf(request);
+  const left = request.consentrequest.filter(({ state }) => state === 'TERMINATED').length;
   const titles = PURPOSES.filter((one) => purposes.includes(one)).map((one) => PURPOSE_WORDS[one].title);
   return (
     <Facts
@@ -135,6 +136,14 @@ function Signed({ request, purposes }: Pick<Props, 'request' | 'purposes'>) {
         ],
         ...(titles.length > 0 ? [['Autorisé', titles.join(', ')] as const] : []),
         ...(request.date_from_data ? [['Données depuis', `le\u00a0${longDay(request.date_from_data)}`] as const] : []),
+        ...(left > 0
+          ? [
+              [
+                'Laissés de côté',
+                left > 1 ? `${left}\u00a0compteurs, dont rien n’est lu` : 'un compteur, dont rien n’est lu',
+              ] as const,
+            ]
+          : []),
         ['Valable jusqu’au', longDay(request.date_to)],
       ]}
     />

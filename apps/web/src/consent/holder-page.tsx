@@ -9,6 +9,7 @@ import { Confirm } from './confirm.tsx';
 import { Heading } from './heading.tsx';
 import type { Target } from './link.ts';
 import { Notice } from './notice.tsx';
+import { OldLink } from './old-link.tsx';
 import { FailurePage, Waiting } from './plain-pages.tsx';
 import type { Loaded } from './use-load.ts';
 import { useOnce } from './use-once.ts';
@@ -18,9 +19,17 @@ import classes from './sheet.module.css';
 /** What a holder has signed, by the link that they received: who reads, what, since when; and the way out. */
 export function HolderPage({ agreements, target }: { agreements: Loaded<Agreements>; target: Target }) {
   if (agreements.state === 'pending') return <Waiting label="Chargement de votre accord" />;
-  if (agreements.state === 'failed') return <FailurePage error={agreements.error} onRetry={agreements.retry} />;
+  if (agreements.state === 'failed')
+    return isTooOld(agreements.error) ? (
+      <OldLink target={target} />
+    ) : (
+      <FailurePage error={agreements.error} onRetry={agreements.retry} />
+    );
   return <Signed agreements={agreements.value} target={target} onChange={agreements.replace} />;
 }
+
+/** Whether a link was mailed so long ago that it asks for the address again. */
+const isTooOld = (error: unknown): boolean => error instanceof CallError && error.code === 'holder_link_expired';
 
 type Props = { agreements: Agreements; target: Target; onChange: (agreements: Agreements) => void };
 

@@ -11,6 +11,22 @@ const SIGNED_AT = '2026-11-20T23:30:00.000Z';
 const show = () => render(<ConsentPage link={{ kinds: [], target: { id: '1', token: 'jeton' } }} />);
 const GONE: Partial<Consent> = { state: 'revoked', may: [], withdrawn_at: '2026-11-27T10:00:00.000Z' };
 
+test('a link of more than twelve months asks for the address, and says that a new one was sent', async () => {
+  const sent = answering({
+    'GET /titulaire/': new Refused(410, 'holder_link_expired', 'Ce lien a plus de douze mois.'),
+    'POST /lien': { ok: true },
+  });
+  show();
+  await screen.findByRole('heading', { level: 1, name: 'Ce lien a plus de douze mois' });
+  const person = userEvent.setup();
+  await person.click(screen.getByRole('button', { name: 'Recevoir un nouveau lien' }));
+  expect(screen.getByText(/Indiquez une adresse e-mail/)).toBeTruthy();
+  await person.type(screen.getByLabelText('Votre adresse e-mail'), 'camille@exemple.fr');
+  await person.click(screen.getByRole('button', { name: 'Recevoir un nouveau lien' }));
+  await screen.findByRole('heading', { level: 1, name: 'Regardez vos e-mails' });
+  expect(sent.at(-1)).toMatchObject({ method: 'POST', token: 'jeton', body: { mail: 'camille@exemple.fr' } });
+});
+
 test('a holder reads who reads and since when, and withdraws in one click and one question', async () => {
   const sent = answering({
     'GET /titulaire/': [

@@ -22,6 +22,7 @@ import { RefusalActions } from './refusal-actions.tsx';
 import { SignStep } from './sign-step.tsx';
 import { useOnce } from './use-once.ts';
 import { useStep } from './use-step.ts';
+import { placesOf } from './words.ts';
 import classes from './sheet.module.css';
 
 type Props = {
@@ -47,9 +48,11 @@ export function RequestForm({ request, target, brand, onAnswered }: Props) {
   const change = (changes: Partial<Answers>) => {
     setAnswers((before) => ({ ...before, ...changes }));
     // What is being mended is no longer said to be wrong.
-    setFaults((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in changes))));
+    const mended = { ...changes, ...changes.zipcodes };
+    setFaults((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in mended))));
   };
 
+  const places = placesOf(request);
   const check = (found: Faults): boolean => {
     setFaults(found);
     setTried({});
@@ -68,14 +71,14 @@ export function RequestForm({ request, target, brand, onAnswered }: Props) {
           setTextNew(true);
           setAnswers((before) => ({ ...before, hasReadAgain: false }));
         }
-        check(faultsOfError(failure));
+        check(faultsOfError(failure, request));
         throw failure;
       }
     });
 
   const sign = () => {
-    if (!check(faultsOfIdentity(answers, isTextNew))) return;
-    void answer(() => signRequest(request, target, declaredOf(answers, request.document!.version)));
+    if (!check(faultsOfIdentity(answers, places, isTextNew))) return;
+    void answer(() => signRequest(request, target, declaredOf(answers, places, request.document!.version)));
   };
 
   const submit = (event: FormEvent) => {
@@ -89,7 +92,7 @@ export function RequestForm({ request, target, brand, onAnswered }: Props) {
     goBack();
   };
 
-  const message = error !== null && Object.keys(faultsOfError(error)).length === 0 ? sentenceOf(error) : null;
+  const message = error !== null && Object.keys(faultsOfError(error, request)).length === 0 ? sentenceOf(error) : null;
   return (
     <>
       <Progress step={step} />

@@ -2,7 +2,7 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ConsentPage } from './page.tsx';
-import { NO_NETWORK, Refused, aMeter, aRequest, answering } from './test-support.ts';
+import { NO_NETWORK, Refused, aMeter, aPart, aRequest, answering } from './test-support.ts';
 
 const TARGET = { id: '01a200fe-b090-7d1e-956f-230a2766157f', token: 'jeton' };
 const DECLARE = 'PUT /declaration-information';
@@ -279,7 +279,7 @@ test('an address of two kinds asks for one, then for the other; several meters a
       kind: 'multi',
       source: null,
       date_from_data: null,
-      consentrequest: meters.map((end) => ({ _id: end, source: aMeter(end, 'pce'), building: null, state: 'CREATED' })),
+      consentrequest: meters.map((end) => ({ ...aPart(end), source: aMeter(end, 'pce') })),
     }),
     [DECLARE]: aRequest(),
     'PUT /consentrequestmulti/': aRequest({ kind: 'multi', state: 'ACCEPTED', may: [] }),
@@ -291,7 +291,7 @@ test('an address of two kinds asks for one, then for the other; several meters a
   ).toHaveLength(8);
   expect(screen.getByText('Les 2 autres compteurs')).toBeTruthy();
   const person = await goOn();
-  await person.type(field('Code postal de l’un des compteurs'), '95000');
+  await person.type(field('Code postal des compteurs'), '95000');
   await person.click(button('Signer'));
   await screen.findByRole('heading', { name: 'Votre accord est enregistré' });
   expect(sent.map(({ path }) => path.split('/')[4])).toEqual([
@@ -300,6 +300,55 @@ test('an address of two kinds asks for one, then for the other; several meters a
     'consentrequest',
     'consentrequestmulti',
   ]);
+});
+
+test('meters at several places have a postcode each; those without are left out, and the text is read again', async () => {
+  const parts = [aPart('1001'), aPart('2001', 1), aPart('1002'), aPart('3001', 2), aPart('9001', null)];
+  const several = { kind: 'multi', source: null, consentrequest: parts } as const;
+  const fewer = aRequest({
+    ...several,
+    document: { version: '2026-11', paragraphs: ['J’autorise la lecture de trois compteurs.'] },
+  });
+  const wrong = `zipcodes.${parts[1]!._id}`;
+  const sent = answering({
+    'GET /consentrequestmulti/': [aRequest(several), fewer],
+    [DECLARE]: [
+      new Refused(409, 'zipcode_mismatch', 'Ce code postal n’est pas celui du compteur.', {
+        fields: { [wrong]: 'Ce code postal n’est pas celui du compteur.' },
+      }),
+      fewer,
+      fewer,
+    ],
+    'PUT /consentrequestmulti/': aRequest({
+      ...several,
+      state: 'ACCEPTED',
+      may: [],
+      consentrequest: parts.map((one) => ({ ...one, state: one.place === 2 ? 'TERMINATED' : 'ACCEPTED' })),
+    }),
+  });
+  show(['multi']);
+  const person = await goOn();
+  await person.click(button('Signer'));
+  expect(screen.getAllByText('Indiquez le code postal d’un lieu au moins.')).toHaveLength(2);
+  await person.type(field(/lieu 1/), '95000');
+  await person.type(field(/lieu 2/), '13002');
+  expect(screen.getByText(/Un compteur est laissé de côté/)).toBeTruthy();
+  await person.click(button('Signer'));
+  await waitFor(() => expect(field(/lieu 2/).getAttribute('aria-invalid')).toBe('true'));
+  expect(field(/lieu 1/).getAttribute('aria-invalid')).toBe('false');
+  await person.clear(field(/lieu 2/));
+  await person.type(field(/lieu 2/), '13001');
+  await person.click(button('Signer'));
+  expect(await screen.findByText('J’autorise la lecture de trois compteurs.')).toBeTruthy();
+  await person.click(await box('J’ai relu le nouveau texte'));
+  await person.click(button('Signer'));
+  await screen.findByRole('heading', { name: 'Votre accord est enregistré' });
+  expect(screen.getByText('un compteur, dont rien n’est lu')).toBeTruthy();
+  const of = (rank: number, zipcode: string) => ({ _id: parts[rank]!._id, zipcode });
+  expect(sent.findLast(({ path }) => path.includes('declaration'))!.body).toMatchObject({
+    zipcode: '95000',
+    zipcodes: [of(0, '95000'), of(2, '95000'), of(4, '95000'), of(1, '13001')],
+  });
 });
 
 test('a new holder reads from their arrival; prolonging says that nothing is added', async () => {

@@ -3,7 +3,7 @@ import { PURPOSE_WORDS, PURPOSES } from '@joulerie/domain/consents';
 import { Button } from './button.tsx';
 import { Box, TextField } from './fields.tsx';
 import type { Answers, Faults } from './form-rules.ts';
-import { metersOf } from './words.ts';
+import { Zipcodes } from './zipcodes.tsx';
 import classes from './sheet.module.css';
 
 type Props = {
@@ -19,7 +19,6 @@ type Props = {
 /** Who signs, and the text that they sign. */
 export function SignStep({ request, answers, faults, isTextNew, onChange, onBack }: Props) {
   const chosen = PURPOSES.filter((one) => answers.purposes.includes(one));
-  const several = metersOf(request).length > 1;
   return (
     <>
       <div className={classes.recap}>
@@ -51,17 +50,7 @@ export function SignStep({ request, answers, faults, isTextNew, onChange, onBack
           fault={faults.lastname}
           onChange={(lastname) => onChange({ lastname })}
         />
-        <TextField
-          name="zipcode"
-          label={several ? 'Code postal de l’un des compteurs' : 'Code postal du compteur'}
-          hint={'Celui du lieu où il se trouve\u00a0: il confirme qu’il s’agit du vôtre.'}
-          autoComplete="postal-code"
-          inputMode="numeric"
-          maxLength={10}
-          value={answers.zipcode}
-          fault={faults.zipcode}
-          onChange={(zipcode) => onChange({ zipcode })}
-        />
+        <Zipcodes request={request} answers={answers} faults={faults} onChange={onChange} />
         <div className={classes.legal}>
           <Box
             name="isLegalPerson"

@@ -12,6 +12,15 @@ export const aMeter = (end = '4521', idtype: 'pdl' | 'pce' = 'pdl'): NonNullable
   name: '',
 });
 
+/** A meter of a request for several. */
+export const aPart = (end: string, place: number | null = 0): ConsentRequest['consentrequest'][number] => ({
+  _id: `01a200fe-2222-7000-8000-00000000${end}`,
+  source: aMeter(end),
+  building: null,
+  state: 'CREATED',
+  place,
+});
+
 /** A request as the holder's link shows it. */
 export const aRequest = (changes: Partial<ConsentRequest> = {}): ConsentRequest => ({
   _id: '01a200fe-b090-7d1e-956f-230a2766157f',

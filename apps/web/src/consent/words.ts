@@ -24,9 +24,26 @@ export function ofMeters(meters: readonly Meter[]): string {
   return `de votre compteur ${isGas(meters[0]!) ? 'de gaz' : 'd’électricité'}`;
 }
 
-/** The meters of a request: its own, or those of a request for several. */
+/** The meters of a request: its own, or those of a request for several that were not left out of the signature. */
 export const metersOf = ({ source, consentrequest }: ConsentRequest): Meter[] =>
-  source ? [source] : consentrequest.flatMap((one) => one.source ?? []);
+  source ? [source] : consentrequest.flatMap((one) => (one.state === 'TERMINATED' ? [] : (one.source ?? [])));
+
+/** Meters with one postcode, of a request for several: the id of the request of each, and what is shown of it. */
+export type Place = { name: `place-${number}`; parts: { id: string; meter: Meter }[] };
+
+/** The places of a request whose meters have several postcodes, which are typed apart; none where one postcode is that of all. */
+export function placesOf({ consentrequest }: ConsentRequest): Place[] {
+  const places = new Map<number, Place>();
+  for (const { _id: id, source, place } of consentrequest) {
+    // A meter whose place is unknown goes with the first.
+    const number = place ?? 0;
+    if (!places.has(number)) places.set(number, { name: `place-${number}`, parts: [] });
+    if (source) places.get(number)!.parts.push({ id, meter: source });
+  }
+  return places.size > 1
+    ? [...places.values()].sort((a, b) => a.name.localeCompare(b.name, 'fr', { numeric: true }))
+    : [];
+}
 
 /** Who will read: the company, or the person without one. */
 export const readerOf = ({ requester }: Pick<ConsentRequest, 'requester'>): string =>

@@ -47,6 +47,10 @@ const GUARDS: Record<string, Guard> = {
   admin: async (visit) => {
     if (!rightsOf(await me(visit)).isAdmin) throw redirect({ to: '/', replace: true });
   },
+  platform: async (visit) => {
+    const user = await me(visit);
+    if (!user?.isAdmin || user.support) throw redirect({ to: '/', replace: true });
+  },
   'energymanager-chauffage': having('exploitant-chauffagiste', 'energy-manager'),
   energymanager: having('energy-manager'),
   'exploitant-chauffagiste': having('exploitant-chauffagiste'),

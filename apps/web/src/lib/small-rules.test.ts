@@ -126,6 +126,15 @@ describe('guards', () => {
     if (expected === 'open') expect(result).toBe('open');
     else expect(result).toMatchObject({ options: { to: '/' } });
   });
+  test.each<[Partial<User>, string]>([
+    [{ isAdmin: true }, 'open'],
+    [{ isAdminScope: true }, 'home'],
+    [{ isAdmin: true, support: { space: 'Mairie', reason: 'Un relevé', endsAt: '2026-01-01T01:00:00Z' } }, 'home'],
+  ])('what is of the whole platform for %o', async (user, expected) => {
+    const result = await outcome('platform', user);
+    if (expected === 'open') expect(result).toBe('open');
+    else expect(result).toMatchObject({ options: { to: '/' } });
+  });
   test.each<[string, Feature[], string]>([
     ['energymanager-chauffage', ['exploitant-chauffagiste', 'energy-manager'], 'open'],
     ['energymanager-chauffage', ['exploitant-chauffagiste', 'energy-analytics'], 'home'],

@@ -42,6 +42,7 @@ export {
   CONSENT_MONTHS,
   CONSENT_STATES,
   HISTORY_MONTHS,
+  HOLDER_LINK_MONTHS,
   RENEWAL_DAYS,
   consentColor,
   consentEnd,

@@ -38,6 +38,12 @@ export const isConsentValid = (consent: ConsentFacts | null, today: number): boo
 /** Months of a consent where neither the company nor the brand says otherwise (document 1 §9). */
 export const CONSENT_MONTHS = 60;
 
+/**
+ * How long the link to what a holder signed opens [months]: an old mail may be in other hands. Then it asks for the address that the agreement was
+ * given from, and a fresh one is mailed there.
+ */
+export const HOLDER_LINK_MONTHS = 12;
+
 /** How long before the end of a consent its renewal is proposed [days] (decisions §5). */
 export const RENEWAL_DAYS = 60;
 

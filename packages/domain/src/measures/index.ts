@@ -38,7 +38,7 @@ export {
 export { packReceived, unpackReceived } from './pack-received.ts';
 export { previewCurve, type PreviewCurve } from './preview-curve.ts';
 export { type ReadDays, readDaySteps } from './read-days.ts';
-export { isReceivedAlike, recordDay, replayDay } from './record-day.ts';
+export { isExtended, isReceivedAlike, recordDay, replayDay } from './record-day.ts';
 export { energyOfReads, isWholeDay, measuredHours } from './read-energy.ts';
 export { sumOfPeriods, type PeriodValue, type Run, type SeriesRead } from './runs.ts';
 export { joinClasses, type ClassPeriod } from './time-class-periods.ts';

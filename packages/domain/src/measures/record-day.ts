@@ -76,6 +76,19 @@ function exactly(row: StoredDay, { values }: DayCurve): StoredDay {
 }
 
 /**
+ * Whether a row says all that the one before it did, of one curve at the same step, and more: nothing of it was replaced.
+ *
+ * @param before the row that was
+ * @param after the row that takes its place
+ */
+export function isExtended(before: DayRow, after: DayRow): boolean {
+  if (before.stepS !== after.stepS || before.received !== null || after.received !== null) return false;
+  if (before.given !== null || after.given !== null) return false;
+  const [had, has] = [valuesOf(before), valuesOf(after)];
+  return had.length === has.length && had.every((value, i) => Number.isNaN(value) || value === has[i]);
+}
+
+/**
  * Whether two rows of what was received say the same. Curves are compared as Float32 holds them, totals as they are.
  *
  * @param a row of what arrived, or of a day received once

@@ -28,6 +28,8 @@ export {
   type VatBase,
 } from './taxes.ts';
 export {
+  TEMPO,
+  TEMPO_LAST_DAY,
   tempoColour,
   tempoCounts,
   tempoMark,

@@ -37,6 +37,9 @@ function unpack(): TempoCalendar {
 /** The calendar of the package. */
 export const TEMPO: TempoCalendar = unpack();
 
+/** The last day whose colour the package knows; those after it are published day by day. */
+export const TEMPO_LAST_DAY: number = TEMPO.firstDay + TEMPO.colours.findLastIndex((code) => code > 0);
+
 /** Code of a Tempo day: 0 unknown, 1 blue, 2 white, 3 red. */
 export function tempoCode(calendar: TempoCalendar, day: number): number {
   return calendar.colours[day - calendar.firstDay] ?? 0;

@@ -19,18 +19,21 @@ export type OperatorOutcome<T> = { ok: true; value: T } | OperatorFailure;
  * - `unreadable`: half an answer, or one of no documented shape.
  * - `business`: a refusal of the operator's rules that is none of these; its message is for a person.
  */
-export type FailureKind =
-  | 'no-right'
-  | 'not-subscribed'
-  | 'credentials'
-  | 'unknown-point'
-  | 'period'
-  | 'exists'
-  | 'request'
-  | 'quota'
-  | 'down'
-  | 'unreadable'
-  | 'business';
+export const FAILURE_KINDS = [
+  'no-right',
+  'not-subscribed',
+  'credentials',
+  'unknown-point',
+  'period',
+  'exists',
+  'request',
+  'quota',
+  'down',
+  'unreadable',
+  'business',
+] as const;
+/** One of them. */
+export type FailureKind = (typeof FAILURE_KINDS)[number];
 
 export type OperatorFailure = {
   ok: false;

@@ -5,6 +5,7 @@ import { readSubscription } from '../../connectors/stripe/subscriptions.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Database, Store } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
+import { keepRawBodies } from '../../platform/http/raw-body.ts';
 import { keepSubscriptions, momentOfRead, spaceOfCustomer } from '../accounts/accounts.public.ts';
 import { isKnownEvent, noteEvent } from './billing.store.ts';
 import { rowOf } from './keep-subscriptions.ts';
@@ -18,12 +19,7 @@ type Parts = { store: Store; config: Config; now: () => number };
 /** Receives the messages of the payment provider, whose body is verified as it came. */
 export async function addPaymentWebhook(app: FastifyInstance, { store, config, now }: Parts): Promise<void> {
   await app.register(async (inside) => {
-    inside.removeContentTypeParser('application/json');
-    inside.addContentTypeParser(
-      'application/json',
-      { parseAs: 'buffer', bodyLimit: BODY_BYTES },
-      (_request, body, done) => done(null, body),
-    );
+    keepRawBodies(inside, BODY_BYTES);
     inside.post(WEBHOOK_PATH, { schema: { hide: true } }, async (request) => {
       const client = requirePayment(config);
       const event = eventOf(client, request, now());

@@ -84,10 +84,14 @@ test('a list takes twenty tags, as fast as one, and refuses more', async () => {
   const tags = Array.from({ length: 20 }, (_, i) => `étiquette ${i}`);
   await make('Toutes', { tags });
   await make('Presque', { tags: tags.slice(1) });
-  const start = performance.now();
-  expect((await list({ tags, sort: 'name' })).data.map((one) => one.name)).toEqual(['Toutes']);
+  const since = async (tagged: string[]) => {
+    const start = performance.now();
+    await list({ tags: tagged, sort: 'name' });
+    return performance.now() - start;
+  };
   // With one subquery a tag, the planner alone took several seconds at twenty.
-  expect(performance.now() - start).toBeLessThan(1000);
+  expect(await since(tags)).toBeLessThan(20 * Math.max(50, await since(tags.slice(0, 1))));
+  expect((await list({ tags, sort: 'name' })).data.map((one) => one.name)).toEqual(['Toutes']);
   const twice = await list({ tags: [tags[1]!, tags[1]!], sort: 'name', order: 'asc' });
   expect(twice.data.map((one) => one.name)).toEqual(['Presque', 'Toutes']);
   const refused = await as().call(buildings.listBuildings, { query: { tags: [...tags, 'une de plus'] } });

@@ -173,7 +173,7 @@ test('a list of 2 000 clients is read by page, and a read-only member does nothi
   const begun = performance.now();
   const page = await list(adviser, { page: 100 });
   expect([page.total, page.data.at(-1)!.name]).toEqual([2000, 'Client n° 2000']);
-  expect(performance.now() - begun).toBeLessThan(2_000);
+  expect(performance.now() - begun).toBeLessThan(10_000);
   await invite(adviser, town.username);
   const reader = await aMember(app, adviser.spaceId, 'employe_read_only');
   expect((await list(reader)).data).toEqual([]);

@@ -8,17 +8,25 @@ import { lock } from '../../platform/locks.ts';
 import { findScope } from '../scopes/scopes.public.ts';
 import { declareHolding } from '../sources/sources.public.ts';
 import { refuseOwnMembers } from './ask-holder.ts';
+import { asksOperator, settleEnded } from './await-operator.ts';
 import { consentEnded, consentGiven } from './consents.events.ts';
 import { endOn, holdConsent, insertConsent, mailOfConsent, noteReplaced, purposesOf } from './consents.store.ts';
 import type { ConsentRow, Declared, RequestRow } from './consents.tables.ts';
 import { letReadingFollow } from './let-reading-follow.ts';
-import { notifyFormerHolders } from './notify-former-holders.ts';
-import { afterOthers, livingOfOthers, refuseBeforeAgreement, refuseHeldByOther } from './other-holders.ts';
+import { notifyFormerHolders, notifyWithdrawnHolders } from './notify-former-holders.ts';
+import {
+  afterOthers,
+  livingOfOthers,
+  refuseBeforeAgreement,
+  refuseHeldByOther,
+  refuseSignedSince,
+} from './other-holders.ts';
+import { signedMeters, typedZipcode } from './places.ts';
 import { digestOfText } from './proof-chain.ts';
 import { type Proved, PENDING_PROOF_RANK } from './proofs.store.ts';
 import { type Facts, factsOf } from './request-facts.store.ts';
 import { paragraphsOf } from './requests.present.ts';
-import { partsOf } from './requests.store.ts';
+import { metersOfRequest, partsOf } from './requests.store.ts';
 
 export type Signing = Pick<Call<unknown>, 'services' | 'scope' | 'request' | 'now' | 'events'>;
 
@@ -38,45 +46,54 @@ function signedOf(row: RequestRow): Signed {
   return { ...declared, textVersion: declared.textVersion };
 }
 
-/** The consents that a signature makes, and the proofs to append of these and of the consents that it ends, in order. */
-export type Signature = { made: ConsentRow[]; proofs: Proved[] };
+/**
+ * The consents that a signature makes, those among them whose operator is awaited, and the proofs to append of these and of the consents that it
+ * ends, in order.
+ */
+type Made = { made: ConsentRow[]; awaited: ConsentRow[]; proofs: Proved[] };
+/** The same, with the requests of the meters that it leaves out: those whose postcode the holder did not type. */
+export type Signature = Made & { left: RequestRow[] };
 
 /**
- * Makes the consents of a held request that its holder signs, one a meter, in the transaction of the answer, which proves them at its end.
+ * Makes the consents of a held request that its holder signs, one a meter, in the transaction of the answer, which has locked its meters and proves
+ * the consents at its end.
  */
 export async function signRequest(call: Signing, tx: Database, row: RequestRow): Promise<Signature> {
   const signed = signedOf(row);
   // Somebody who has joined the space since they were asked no longer is another side.
   await refuseOwnMembers(tx, row.spaceId, row.mail);
-  const meters = await lockMeters(tx, row);
-  const parts = row.kind === 'multi' ? meters : [];
+  const locked = await requestsOf(tx, row);
+  const parts = row.kind === 'multi' ? locked : [];
   const brand = await findScope(tx, call.scope.id);
   const facts = await factsOf(tx, [row, ...parts]);
+  const meters = signedMeters(locked, facts, signed);
+  if (meters.length === 0) throw new DomainError('zipcode_mismatch');
   const paragraphs = paragraphsOf(row, parts, { facts, brand, reader: { side: 'holder', token: '' }, now: call.now });
   // The reader's name, a length or a day may have changed since they read it.
   if (signed.textShown !== digestOfText(paragraphs)) throw new DomainError('outdated_text');
   const months = consentMonths(facts.spaces.get(row.spaceId)!.consentMonths, brand.consentYears);
-  const whole: Signature = { made: [], proofs: [] };
+  const whole: Signature = { made: [], awaited: [], proofs: [], left: locked.filter((one) => !meters.includes(one)) };
   for (const one of meters) {
     const meter = { row: one, mail: row.mail, kind: row.kind, signed, facts, months, paragraphs };
-    const { made, proofs } = await signMeter(call, tx, meter);
+    const { made, awaited, proofs } = await signMeter(call, tx, meter);
     whole.made.push(...made);
+    whole.awaited.push(...awaited);
     whole.proofs.push(...proofs);
   }
   return whole;
 }
 
 /**
- * Locks the consents of the meters of a request until the end of the transaction, in one order for every request, then reads the requests of these
- * meters: a meter that was removed meanwhile has none.
- *
- * @throws DomainError `request_over` when none is left
+ * Locks the consents of the meters of a request until the end of the transaction, in one order for every request. Call it before the request is
+ * held: whoever removes a meter has this lock when they remove its request.
  */
-async function lockMeters(tx: Database, row: RequestRow): Promise<RequestRow[]> {
-  const requests = () => (row.kind === 'multi' ? partsOf(tx, row) : Promise.resolve([row]));
-  const ids = (await requests()).map(({ sourceId }) => sourceId!);
-  for (const id of ids.toSorted()) await lock(tx, 'consents', id);
-  const left = await requests();
+export async function lockMeters(tx: Database, requestId: string): Promise<void> {
+  for (const id of await metersOfRequest(tx, requestId)) await lock(tx, 'consents', id);
+}
+
+/** The requests of each meter of a request: a meter that was removed meanwhile has none. @throws DomainError `request_over` when none is left */
+async function requestsOf(tx: Database, row: RequestRow): Promise<RequestRow[]> {
+  const left = row.kind === 'multi' ? await partsOf(tx, row) : [row];
   if (left.length === 0) throw new DomainError('request_over', { state: row.state });
   return left;
 }
@@ -91,7 +108,7 @@ type Meter = {
   paragraphs: readonly string[];
 };
 
-async function signMeter(call: Signing, tx: Database, meter: Meter): Promise<Signature> {
+async function signMeter(call: Signing, tx: Database, meter: Meter): Promise<Made> {
   const { row, signed, kind, mail, facts, months, paragraphs } = meter;
   const { now } = call;
   const today = parisDay(now);
@@ -102,6 +119,8 @@ async function signMeter(call: Signing, tx: Database, meter: Meter): Promise<Sig
   const of = { spaceId: row.spaceId, sourceId: row.sourceId!, mail };
   const proofs = kind === 'change-owner' ? await endFormer(call, tx, of, parseIsoDay(row.dateFrom)!) : [];
   if (kind !== 'change-owner') await refuseHeldByOther(tx, of, today);
+  if (kind === 'extend') await refuseSignedSince(tx, of, held!);
+  else await notifyWithdrawnHolders(call, tx, { ...of, isSigned: true });
   const asked = signed.dateFrom ?? row.dateFrom;
   const earliest = kind === 'extend' && held!.dateFrom > asked ? held!.dateFrom : asked;
   const dateFrom = await afterOthers(tx, of, earliest);
@@ -115,6 +134,7 @@ async function signMeter(call: Signing, tx: Database, meter: Meter): Promise<Sig
     facts: { act: action, text: signed.textVersion, purposes, from: dateFrom, to: dateTo },
     words: wordsOf(call, {
       signed,
+      zipcode: typedZipcode(signed, row),
       mail,
       number: source.idsource!,
       paragraphs,
@@ -142,8 +162,9 @@ async function signMeter(call: Signing, tx: Database, meter: Meter): Promise<Sig
   if (source.holding !== 'consent')
     await declareHolding(tx, source, { holding: 'consent', origin: 'signed', userId: row.requestedBy }, now);
   await letReadingFollow(tx, call.events, source.id, today);
-  await call.events.emit(tx, consentGiven, { consentId: id, sourceId: source.id });
-  return { made: [consent], proofs };
+  const awaitsOperator = asksOperator(call.services.config, kind, source.idtype);
+  await call.events.emit(tx, consentGiven, { consentId: id, sourceId: source.id, awaitsOperator });
+  return { made: [consent], awaited: awaitsOperator ? [consent] : [], proofs };
 }
 
 /**
@@ -165,6 +186,8 @@ async function endFormer(
   const proofs: Proved[] = [];
   for (const former of living) {
     await endOn(tx, former.id, last);
+    // Their operator may still be awaited: without this, the end of the wait would take back what only ended.
+    await settleEnded(tx, former.id, call.now);
     proofs.push({
       consentId: former.id,
       mail: await mailOfConsent(tx, former),
@@ -179,15 +202,22 @@ async function endFormer(
 
 function wordsOf(
   { request }: Signing,
-  said: { signed: Signed; mail: string; number: string; paragraphs: readonly string[]; reader: string },
+  said: {
+    signed: Signed;
+    zipcode: string;
+    mail: string;
+    number: string;
+    paragraphs: readonly string[];
+    reader: string;
+  },
 ): Record<string, string> {
-  const { signed, mail, number, paragraphs, reader } = said;
+  const { signed, zipcode, mail, number, paragraphs, reader } = said;
   return {
     holder: [signed.firstname, signed.lastname].filter(Boolean).join(' '),
     capacity: signed.legalPerson ? `pour ${signed.legalPerson.name}, SIREN ${signed.legalPerson.siren}` : 'titulaire',
     mail,
     meter: number,
-    zipcode: signed.zipcode,
+    zipcode,
     reader,
     text: paragraphs.join('\n'),
     address: request.ip,

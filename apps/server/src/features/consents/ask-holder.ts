@@ -2,6 +2,7 @@ import { type RequestKind, isSameMailbox, likelyMail } from '@joulerie/domain/co
 import { parisDay } from '@joulerie/domain/calendar';
 import type { Database } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
+import { lock } from '../../platform/locks.ts';
 import { membersOfSpace } from '../accounts/accounts.public.ts';
 import { openBuilding } from '../buildings/buildings.public.ts';
 import { buildingsOfSource, editableSource } from '../sources/sources.public.ts';
@@ -36,6 +37,8 @@ export async function askedMeter(
   { actor, now }: Pick<Asking, 'actor' | 'now'>,
   asked: AskedMeter,
 ): Promise<Pick<RequestRow, 'sourceId' | 'buildingId' | 'dateFrom'> & { sourceId: string }> {
+  // In the order of everybody who changes consents: their lock, then the source.
+  await lock(tx, 'consents', asked._id_source);
   const meter = meterOf(await editableSource(tx, actor, asked._id_source));
   const attached = await buildingsOfSource(tx, meter.id);
   if (asked._id_building && !attached.includes(asked._id_building)) throw new DomainError('not_found');
@@ -50,22 +53,45 @@ export async function refuseOwnMembers(tx: Database, spaceId: string, mail: stri
   if (members.some(({ username }) => isSameMailbox(username, mail))) throw new DomainError('asks_itself');
 }
 
-/**
- * Keeps a request and mails it, in one transaction: one whose mail is not taken is not kept, and no link leads to one that is not kept.
- *
- * @throws DomainError `asks_itself` for an address of the space; `doubtful_mail` for an address that looks mistyped and was not confirmed, with the one that was probably meant
- */
-export async function askHolder(
-  call: Asking,
+/** @throws DomainError `asks_itself` for an address of the space; `doubtful_mail` for an address that looks mistyped and was not confirmed, with the one that was probably meant */
+export async function refuseAddress(
+  { actor }: Pick<Asking, 'actor'>,
   tx: Database,
-  { kind, mail, isConfirmed, named }: Asked,
-  about: Pick<NewRequestRow, 'sourceId' | 'buildingId' | 'dateFrom'> & { consentId?: string | null },
-  parts: readonly Pick<RequestRow, 'sourceId' | 'buildingId' | 'dateFrom'>[] = [],
-): Promise<RequestRow> {
-  const { actor, now } = call;
+  { mail, isConfirmed }: Pick<Asked, 'mail' | 'isConfirmed'>,
+): Promise<void> {
   await refuseOwnMembers(tx, actor.space.id, mail);
   const suggestion = isConfirmed ? null : likelyMail(mail);
   if (suggestion) throw new DomainError('doubtful_mail', { suggestion });
+}
+
+type About = Pick<NewRequestRow, 'sourceId' | 'buildingId' | 'dateFrom'> & { consentId?: string | null };
+type Parts = readonly Pick<RequestRow, 'sourceId' | 'buildingId' | 'dateFrom'>[];
+
+/** Asks a holder at an address that may be asked. @throws DomainError as `refuseAddress` and `keepAndMail` */
+export async function askHolder(
+  call: Asking,
+  tx: Database,
+  asked: Asked,
+  about: About,
+  parts: Parts = [],
+): Promise<RequestRow> {
+  await refuseAddress(call, tx, asked);
+  return keepAndMail(call, tx, asked, about, parts);
+}
+
+/**
+ * Keeps a request and mails it, in one transaction: one whose mail is not taken is not kept, and no link leads to one that is not kept.
+ *
+ * @throws DomainError `already_requested`, `error_email_not_send`, `too_many_requests`
+ */
+export async function keepAndMail(
+  call: Asking,
+  tx: Database,
+  { kind, mail, named }: Asked,
+  about: About,
+  parts: Parts = [],
+): Promise<RequestRow> {
+  const { actor, now } = call;
   const { row, token } = await insertRequest(
     tx,
     {

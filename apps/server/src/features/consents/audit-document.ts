@@ -1,14 +1,18 @@
-import type { Consent } from '@joulerie/contract/consents';
 import { PURPOSE_WORDS } from '@joulerie/domain/consents';
 import { frenchDay, parisDay, parseIsoDay } from '@joulerie/domain/calendar';
 import type { PdfDocument } from '../../platform/pdf.ts';
 import type { ScopeRow } from '../scopes/scopes.public.ts';
-import { STATE_WORDS, saidOr } from './audit-columns.ts';
+import { type Audited, saidOr, standingWords } from './audit-columns.ts';
 
 type Content = PdfDocument['content'];
 
 /** Agreements in a table, for an auditor; or how many there are, when a table of them would be too long. */
-export function auditDocument(brand: ScopeRow, consents: readonly Consent[] | number, now: number): PdfDocument {
+export function auditDocument(
+  brand: ScopeRow,
+  space: string,
+  consents: readonly Audited[] | number,
+  now: number,
+): PdfDocument {
   return {
     info: { title: `Accords – ${brand.name}`, author: brand.name },
     language: 'fr-FR',
@@ -21,8 +25,9 @@ export function auditDocument(brand: ScopeRow, consents: readonly Consent[] | nu
         text: `Accords des titulaires au ${frenchDay(parisDay(now))}`,
         fontSize: 16,
         bold: true,
-        margin: [0, 8, 0, 10],
+        margin: [0, 8, 0, 2],
       },
+      { text: `Espace : ${space}`, margin: [0, 0, 0, 10] },
       typeof consents === 'number' ? elsewhere(consents) : tableOf(consents),
     ],
     footer: (page, pages) => ({ text: `${page} / ${pages}`, alignment: 'right', margin: [0, 10, 40, 0], fontSize: 8 }),
@@ -35,10 +40,17 @@ const elsewhere = (consents: number): Content => ({
   fontSize: 11,
 });
 
+/** « Retiré le 2 mars 2026, compteur supprimé le 4 mars 2026 » */
+function stateOf(one: Audited): string {
+  const on = (instant: string) => frenchDay(parisDay(Date.parse(instant)));
+  const state = standingWords(one) + (one.withdrawn_at === null ? '' : ` le ${on(one.withdrawn_at)}`);
+  return one.removed_at === null ? state : `${state}, compteur supprimé le ${on(one.removed_at)}`;
+}
+
 const day = (iso: string) => frenchDay(parseIsoDay(iso)!);
 const HEAD = ['Compteur', 'Titulaire', 'État', 'Finalités', 'Données', 'Signé le', 'Preuve'];
 
-const tableOf = (consents: readonly Consent[]): Content => ({
+const tableOf = (consents: readonly Audited[]): Content => ({
   layout: 'lightHorizontalLines',
   table: {
     headerRows: 1,
@@ -48,9 +60,7 @@ const tableOf = (consents: readonly Consent[]): Content => ({
       ...consents.map((one) => [
         one.source.idsource,
         saidOr(one.holder),
-        one.withdrawn_at === null
-          ? STATE_WORDS[one.state]
-          : `${STATE_WORDS[one.state]} le ${frenchDay(parisDay(Date.parse(one.withdrawn_at)))}`,
+        stateOf(one),
         one.purposes.map((purpose) => PURPOSE_WORDS[purpose].title).join(', '),
         `${day(one.date_from_data)} – ${day(one.date_to)}`,
         frenchDay(parisDay(Date.parse(one.createdAt))),

@@ -3,7 +3,8 @@
 // 2. The files: each has the SHA-256 that the summary says.
 // 3. The chain: each line refers to the one before, its hash is SHA-256(previous || digest) and is signed; the last one is the head of the summary.
 // 4. The entries of preuves.json: those of the summary and no other; their digest is the one of the chain.
-// 5. The words: each commitment is HMAC-SHA-256(key of the entry, name || 0 || word). Erased words have neither key nor words.
+// 5. The calls of appels.csv that an agreement allowed: the entry of that agreement is in preuves.json, or its meter was erased.
+// 6. The words: each commitment is HMAC-SHA-256(key of the entry, name || 0 || word). Erased words have neither key nor words.
 import { createHash, createHmac, createPublicKey, verify } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -58,15 +59,21 @@ const key = readAs('cle-publique.pem', (pem) => {
 });
 
 const summary = readAs('sommaire.json', (text) => {
-  const { at, head, ranks, files } = JSON.parse(text);
-  if (typeof head.rank !== 'number' || typeof head.hash !== 'string' || !Array.isArray(ranks))
+  const { at, space, head, ranks, files } = JSON.parse(text);
+  if (
+    typeof head.rank !== 'number' ||
+    typeof head.hash !== 'string' ||
+    !Array.isArray(ranks) ||
+    !space.id ||
+    !space.name
+  )
     throw new Error('no summary');
-  return { at, head, ranks, files: Object.entries(files) };
+  return { at, space, head, ranks, files: Object.entries(files) };
 });
 const signature = read('sommaire.sig');
 if (summary !== null && signature !== null && !isSigned(read('sommaire.json'), signature.toString().trim()))
   fault('sommaire.json : sa signature n’est pas celle de la clé');
-const NEEDED = ['accords.csv', 'accords.pdf', 'chaine.csv', 'cle-publique.pem', 'preuves.json'];
+const NEEDED = ['accords.csv', 'accords.pdf', 'appels.csv', 'chaine.csv', 'cle-publique.pem', 'preuves.json'];
 for (const name of NEEDED)
   if (summary !== null && !summary.files.some(([one]) => one === name))
     fault(`${name} : le sommaire ne le connaît pas`);
@@ -135,10 +142,26 @@ for (const { rank, at, facts, commitments, key: secret, words: said } of entries
       fault(`rang ${rank} : « ${name} » n’est pas ce qui a été signé`);
   }
 }
+
+/** Cells of a line of a CSV that the product writes. */
+const cells = (line) =>
+  [...line.matchAll(/(?:^|;)(?:"((?:[^"]|"")*)"|([^;]*))/g)].map(([, quoted, bare]) => quoted ?? bare);
+const calls =
+  readAs('appels.csv', (text) => {
+    const [head, ...rest] = text.toString().replace('\ufeff', '').trim().split(/\r?\n/).map(cells);
+    const [rank, meter, day] = ['Rang de la preuve', 'Compteur', 'Début'].map((name) => head.indexOf(name));
+    if (rank < 0 || meter < 0 || day < 0) throw new Error('no register');
+    return rest.map((line) => ({ rank: line[rank], meter: line[meter], at: line[day] }));
+  }) ?? [];
+const proved = new Set(entries.map(({ rank }) => String(rank)));
+for (const { rank, meter, at } of calls)
+  if (rank !== '' && meter !== 'effacé' && !proved.has(rank))
+    fault(`appels.csv : l’appel du ${at} cite la preuve de rang ${rank}, qui n’est pas dans le dossier`);
+
 if (faults.length > 0) {
   console.error(`${faults.length} défaut(s) :\n${faults.join('\n')}`);
   process.exit(1);
 }
 console.log(
-  `Dossier du ${summary.at}. ${lines.length} rangs liés et signés, ${entries.length} preuves, ${words} mots vérifiés, ${erased} identité(s) effacée(s). Dernière empreinte : ${last.hash}`,
+  `Dossier de « ${summary.space.name} » (espace ${summary.space.id}) du ${summary.at}. ${lines.length} rangs liés et signés, ${entries.length} preuves, ${words} mots vérifiés, ${erased} identité(s) effacée(s), ${calls.length} appels aux gestionnaires. Dernière empreinte : ${last.hash}`,
 );

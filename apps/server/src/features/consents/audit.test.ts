@@ -5,10 +5,11 @@ import { join } from 'node:path';
 import { auditConsents, listConsents, withdrawConsent } from '@joulerie/contract/consent-records';
 import { sql } from 'drizzle-orm';
 import { unzipSync } from 'fflate';
+import { removeSource } from '@joulerie/contract/sources';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { rows } from '../../platform/database.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
-import { type TestUser, aUser, unique } from '../../testing/builders.ts';
+import { type TestUser, aMember, aUser, unique } from '../../testing/builders.ts';
 import { aHeldMeter, askToSign, linkOf, signBy } from '../../testing/consents.ts';
 
 let app: TestApp;
@@ -60,6 +61,7 @@ test('the pack is verified without the product; it says nothing of what others s
   expect(await unpack()).toEqual([
     'accords.csv',
     'accords.pdf',
+    'appels.csv',
     'chaine.csv',
     'cle-publique.pem',
     'lisez-moi.txt',
@@ -69,7 +71,12 @@ test('the pack is verified without the product; it says nothing of what others s
     'verifier.mjs',
   ]);
   const said = execFileSync(process.execPath, [join(folder, 'verifier.mjs')], { encoding: 'utf8', env: {} });
-  expect(said).toMatch(/^Dossier du [\dTZ:.-]+\. 4 rangs liés et signés, 3 preuves, \d+ mots vérifiés, 0 identité/);
+  const [space] = await rows<{ name: string }>(
+    app.store.db,
+    sql`select name from spaces where id = ${asker.spaceId}::uuid`,
+  );
+  expect(said.startsWith(`Dossier de « ${space!.name} » (espace ${asker.spaceId}) du `)).toBe(true);
+  expect(said).toMatch(/ du [\dTZ:.-]+\. 4 rangs liés et signés, 3 preuves, \d+ mots vérifiés, 0 identité/);
   const csv = readFileSync(join(folder, 'accords.csv'), 'utf8');
   expect(csv).toContain(source.idsource!);
   expect(readFileSync(join(folder, 'preuves.json'), 'utf8')).toContain(mail);
@@ -153,6 +160,12 @@ test.each<[string, string, (text: string) => string, RegExp]>([
     (text) => text.replace('Jeanne', 'Jean'),
     /accords\.csv : ce fichier n’est pas celui/,
   ],
+  [
+    'a call that cites a proof of nobody',
+    'appels.csv',
+    (text) => `${text}2026-11-27T08:00:00.000Z;;Enedis;Contrat;12345678901234;;;99999;Accord;Sans réponse;;\r\n`,
+    /l’appel du 2026-11-27T08:00:00\.000Z cite la preuve de rang 99999/,
+  ],
   ['another document', 'accords.pdf', () => '%PDF-1.7', /accords\.pdf : ce fichier n’est pas celui/],
   ['another summary', 'sommaire.json', (text) => text.replace(/"at": "\d/, '"at": "3'), /sa signature n’est pas celle/],
   ['a summary without files', 'sommaire.json', (text) => text.replace('accords.csv', 'autre.csv'), /ne le connaît pas/],
@@ -175,7 +188,7 @@ test('a file that is missing is said, and so is a pack that has nothing', async 
   take('sommaire.json');
   expect(verify()).toMatchObject({ status: 1, stderr: expect.stringMatching(/sommaire\.json : ce fichier manque/) });
   for (const name of names.filter((one) => !['accords.csv', 'sommaire.json', 'verifier.mjs'].includes(one))) take(name);
-  expect(verify()).toMatchObject({ status: 1, stderr: expect.stringMatching(/^5 défaut/) });
+  expect(verify()).toMatchObject({ status: 1, stderr: expect.stringMatching(/^6 défaut/) });
 });
 
 test('a space without agreements has a pack that says so, under a signed summary', async () => {
@@ -224,6 +237,26 @@ test('each of many meters that were signed for at once names itself alone, and s
   expect(await seen()).toEqual(Array.from({ length: 20 }, () => [20, 20]));
   await repeat(source._id, 1);
   expect(await seen()).toEqual(Array.from({ length: 21 }, () => [1, 21]));
+});
+
+test('the agreements of a meter that was removed stay in the pack, with why they ended', async () => {
+  const { source, mail } = await signed(asker);
+  await signed(asker);
+  await app.as(asker.token).call(removeSource, { params: { id: source._id } });
+  await unpack();
+  expect(verify()).toMatchObject({ status: 0, stdout: expect.stringMatching(/ 3 preuves/) });
+  const csv = readFileSync(join(folder, 'accords.csv'), 'utf8').split('\r\n');
+  expect(csv.find((line) => line.includes(source.idsource!))).toMatch(/;Terminé;/);
+  const proofs = JSON.parse(readFileSync(join(folder, 'preuves.json'), 'utf8')) as Entries;
+  expect(proofs.filter(({ words }) => words?.meter === source.idsource).map(({ facts }) => facts.act)).toEqual([
+    'SIGN',
+    'SOURCE_REMOVED',
+  ]);
+  expect(readFileSync(join(folder, 'preuves.json'), 'utf8')).toContain(mail);
+  // Of what was removed nobody can say any more who saw it: whoever manages the space reads it, and others do not.
+  const employee = await aMember(app, asker.spaceId, 'employe');
+  await unpack(employee);
+  expect(readFileSync(join(folder, 'accords.csv'), 'utf8')).not.toContain(source.idsource!);
 });
 
 test('an identity that was erased leaves a chain that still verifies, without its words', async () => {

@@ -74,7 +74,7 @@ const stateOf = async () => ({
 });
 
 /** Calls that only the token of a link opens: whoever is signed in is nobody to them. */
-const BY_LINK: readonly Endpoint[] = [records.getHolderConsents, requests.declareInformation];
+const BY_LINK: readonly Endpoint[] = [records.getHolderConsents, records.renewHolderLink, requests.declareInformation];
 const SIGNED_IN = OURS.filter((endpoint) => !BY_LINK.includes(endpoint));
 
 test('every call of consents is tried here', () => {

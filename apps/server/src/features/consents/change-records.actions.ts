@@ -33,6 +33,8 @@ async function end(
   beholder: Beholder,
 ): Promise<void> {
   const isHolder = beholder.side === 'holder';
+  // Before any row: so does everybody who changes consents of the meter.
+  await lock(tx, 'consents', source.id);
   if (!isHolder) await editableSource(tx, call.actor, source.id);
   await endConsents(call, tx, {
     id: consent.id,
@@ -47,6 +49,7 @@ async function end(
 export const dismissSourceConsent: Serve<typeof contract.dismissSourceConsent> = async (call) => {
   const { db, actor, params, now } = call;
   return transactionMadeAgain(db, async (tx) => {
+    await lock(tx, 'consents', params.id);
     const source = await editableSource(tx, actor, params.id);
     const living = await holdLiving(tx, actor.space.id, source.id, parisDay(now));
     if (living.length === 0) throw new DomainError('consent_over');
@@ -70,8 +73,8 @@ export const updateConsent: Serve<typeof contract.updateConsent> = async (call) 
   const today = parisDay(now);
   return transactionMadeAgain(db, async (tx) => {
     const { row, beholder } = await openOwn(call, tx, params.id);
-    if (beholder.side === 'reader') await editableSource(tx, actor, row.source.id);
     await lock(tx, 'consents', row.source.id);
+    if (beholder.side === 'reader') await editableSource(tx, actor, row.source.id);
     const held = await holdConsent(tx, row.consent.id);
     if (!held || stateOf(held, today) !== 'active') throw new DomainError('consent_over');
     if (beholder.side === 'reader' && body.date_from_data < held.dateFrom) throw new DomainError('restricted_consent');

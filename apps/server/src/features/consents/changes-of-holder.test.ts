@@ -122,7 +122,7 @@ describe('a former holder', () => {
     expect(await spansOf(source)).toEqual([ago(5)]);
   });
 
-  test('gives none of the days of the next one, who took theirs back', async () => {
+  test('prolongs nothing that they gave before another person signed, even once that one took theirs back', async () => {
     const { source } = await heldFor(10);
     await askToExtend(source);
     const link = linkOf(app, former);
@@ -133,9 +133,86 @@ describe('a former holder', () => {
       sql`select id from consents where source_id = ${source._id}::uuid and action = 'CHANGE_OWNER'`,
     );
     expect((await withdraw(given!.id, linkOf(app, next).token)).status).toBe(200);
-    await accept(link, requests.answerExtendRequest);
+    expect(outcome(await accept(link, requests.answerExtendRequest))).toBe('held_by_other');
+    expect(outcome(await askToExtend(source))).toBe('held_by_other');
+    expect(await spansOf(source)).toEqual([]);
+  });
+});
+
+describe('a holder who took their agreement back', () => {
+  const ask = (source: { _id: string }) =>
+    app.as(asker.token).callLoosely(requests.createSignRequest, { body: { _id_source: source._id, mail: next } });
+  async function withdrawnMeter() {
+    const { source, holder } = await heldFor(10);
+    await withdraw(holder.consent, holder.token);
+    return source;
+  }
+
+  test('is told when another person is asked, and when they sign, whose agreement shows no earlier day', async () => {
+    const source = await withdrawnMeter();
+    const before = mailsTo(former).length;
+    expect(outcome(await ask(source))).toBe(201);
+    expect(mailsTo(former).slice(before)).toEqual([
+      expect.stringMatching(/^L’accord d’une autre personne est demandé/),
+    ]);
+    await accept(linkOf(app, next), requests.answerSignRequest);
+    expect(mailsTo(former).slice(before + 1)).toEqual([
+      expect.stringMatching(/^Une autre personne a donné son accord/),
+    ]);
     expect(await spansOf(source)).toEqual([ago(-1)]);
   });
+
+  test('is told nothing once their identity is erased, nor when they are asked again themselves', async () => {
+    const source = await withdrawnMeter();
+    const before = mailsTo(former).length;
+    await askToSign(app, asker, source._id, former);
+    expect(mailsTo(former).slice(before)).toEqual([expect.stringContaining('demande votre accord')]);
+    await app.as(asker.token).call(requests.removeSignRequest, { params: { id: linkOf(app, former).id } });
+    await rows(
+      app.store.db,
+      sql`update consent_identities set mail = null, words = null, key = null, erased_at = now() where mail = ${former} returning 1`,
+    );
+    await ask(source);
+    expect(mailsTo(former)).toHaveLength(before + 1);
+    await accept(linkOf(app, next), requests.answerSignRequest);
+    expect(await spansOf(source)).toEqual([ago(-1)]);
+  });
+});
+
+test('an address that was erased is the same as no other: one consent ends, and not those of other erased ones', async () => {
+  const { source } = await heldFor(10);
+  await rows(
+    app.store.db,
+    sql`update consents set date_to = current_date - 1 where source_id = ${source._id}::uuid returning 1`,
+  );
+  await askToSign(app, asker, source._id, next).then((asked) => signBy(app, asked));
+  const mine = linkOf(app, next);
+  const ids = await rows<{ id: string; mine: boolean }>(
+    app.store.db,
+    sql`select id, request_id = ${mine.id}::uuid as mine from consents where source_id = ${source._id}::uuid`,
+  );
+  await rows(
+    app.store.db,
+    sql`update consent_identities set mail = null where consent_id in (select id from consents where source_id = ${source._id}::uuid) returning 1`,
+  );
+  await withdraw(ids.find((one) => one.mine)!.id, mine.token);
+  const ended = await rows<{ id: string }>(
+    app.store.db,
+    sql`select id from consents where source_id = ${source._id}::uuid and dismissed`,
+  );
+  expect(ended).toEqual([{ id: ids.find((one) => one.mine)!.id }]);
+});
+
+test('the mails of a withdrawal of what was over say so', async () => {
+  const { source, holder } = await heldFor(10);
+  await rows(
+    app.store.db,
+    sql`update consents set date_to = ${ago(3)}::date where source_id = ${source._id}::uuid returning 1`,
+  );
+  expect(outcome(await withdraw(holder.consent, holder.token))).toBe(200);
+  const textTo = (to: string) => app.mails.findLast((one) => one.to === to)!.text;
+  expect(textTo(former)).toMatch(/qui avait pris fin le .* ne lisait déjà plus ces données/);
+  expect(textTo(asker.username)).toMatch(/qui avait pris fin le .* sont effacées sous/);
 });
 
 describe('the first day', () => {

@@ -1,5 +1,5 @@
 import { HOLDER_PAGE, PAGE_OF_KIND } from '@joulerie/contract/consent-pages';
-import { REQUEST_DAYS, type RequestKind } from '@joulerie/domain/consents';
+import { HOLDER_LINK_MONTHS, REQUEST_DAYS, type RequestKind } from '@joulerie/domain/consents';
 import { frenchDay, parisDay, parseIsoDay } from '@joulerie/domain/calendar';
 import type { Mail } from '../../platform/mail.ts';
 import { type SpaceRow, brandMail, brandingOf } from '../accounts/accounts.public.ts';
@@ -100,7 +100,7 @@ export function signedMail(scope: ScopeRow, origin: string, letter: Letter & { t
     ],
     company: brandingOf(space, origin),
     button: 'Voir mon accord',
-    link: `${origin}${HOLDER_PAGE}/${row.id}?token=${encodeURIComponent(token)}`,
+    link: holderLink(origin, row, token),
   });
 }
 
@@ -130,9 +130,12 @@ export function endedMails(
     holder: string | null;
     reader: (Person & { username: string }) | null;
     by: EndedBy;
+    /** Last day of what was over already; null where something lived until now. */
+    endedOn: string | null;
   },
 ): Mail[] {
-  const { space, meter, holder, reader, by } = said;
+  const { space, meter, holder, reader, by, endedOn } = said;
+  const over = endedOn === null ? null : frenchDay(parseIsoDay(endedOn)!);
   return [
     ...(holder
       ? [
@@ -140,8 +143,10 @@ export function endedMails(
             subject: by === 'holder' ? 'Votre accord est retiré' : `${space.name} ne lit plus votre compteur`,
             greeting: 'Bonjour,',
             lines: [
-              `${ENDED_WORDS[by].why(space.name)}\u00a0: ${space.name} ne recueille plus et ne lit plus les données du compteur nº\u00a0${meter}.`,
-              `Les données déjà recueillies ${ENDED_WORDS[by].data}. La preuve de votre accord et celle de ${ENDED_WORDS[by].end} sont conservées.`,
+              over
+                ? `Vous avez retiré votre accord pour le compteur nº\u00a0${meter}, qui avait pris fin le ${over}\u00a0: ${space.name} ne lisait déjà plus ces données.`
+                : `${ENDED_WORDS[by].why(space.name)}\u00a0: ${space.name} ne recueille plus et ne lit plus les données du compteur nº\u00a0${meter}.`,
+              `Les données déjà recueillies ${over ? 'restent masquées et sont effacées sous 30\u00a0jours' : ENDED_WORDS[by].data}. La preuve de votre accord et celle de ${ENDED_WORDS[by].end} sont conservées.`,
             ],
             company: brandingOf(space, origin),
             button: 'Aller à la plateforme',
@@ -155,7 +160,9 @@ export function endedMails(
             subject: `Accord retiré pour le compteur nº ${meter}`,
             greeting: `Bonjour ${reader.firstname},`,
             lines: [
-              `Le titulaire du compteur nº ${meter} a retiré son accord : la collecte est arrêtée et ses données ne sont plus lisibles.`,
+              over
+                ? `Le titulaire du compteur nº\u00a0${meter} a retiré son accord, qui avait pris fin le ${over}\u00a0: les données que vous en gardiez sont effacées sous 30\u00a0jours.`
+                : `Le titulaire du compteur nº\u00a0${meter} a retiré son accord\u00a0: la collecte est arrêtée et ses données ne sont plus lisibles.`,
             ],
             button: 'Voir les accords',
             link: `${origin}/user/consentements`,
@@ -190,6 +197,53 @@ export function formerHolderMail(
   });
 }
 
+/** The mail to a holder who took their agreement back, when another person is asked for their meter, or has signed for it. */
+export function withdrawnHolderMail(
+  scope: ScopeRow,
+  origin: string,
+  said: { to: string; space: SpaceRow; meter: string; isSigned: boolean },
+): Mail {
+  const { to, space, meter, isSigned } = said;
+  return brandMail(scope, to, {
+    subject: isSigned
+      ? `Une autre personne a donné son accord pour le compteur nº\u00a0${meter}`
+      : `L’accord d’une autre personne est demandé pour le compteur nº\u00a0${meter}`,
+    greeting: 'Bonjour,',
+    lines: [
+      isSigned
+        ? `Une autre personne a donné son accord à ${space.name} pour lire les données du compteur nº\u00a0${meter}, pour lequel le vôtre a pris fin.`
+        : `${space.name} a demandé l’accord d’une autre personne pour lire les données du compteur nº\u00a0${meter}, pour lequel le vôtre a pris fin.`,
+      'Les jours que votre accord couvrait ne redeviennent pas lisibles\u00a0: un autre accord ne vaut que pour ceux qui suivent.',
+      `Si vous êtes toujours titulaire de ce compteur, dites-le à ${space.name}.`,
+    ],
+    company: brandingOf(space, origin),
+    button: 'Aller à la plateforme',
+    link: origin,
+  });
+}
+
+/** The mail with a new link to what its holder signed: the one of before is too old. */
+export function holderLinkMail(
+  scope: ScopeRow,
+  origin: string,
+  { row, space, token }: { row: RequestRow; space: SpaceRow; token: string },
+): Mail {
+  return brandMail(scope, row.mail, {
+    subject: `Votre nouveau lien vers l’accord donné à ${space.name}`,
+    greeting: row.firstname ? `Bonjour ${row.firstname},` : 'Bonjour,',
+    lines: [
+      `Ce lien mène à l’accord que vous avez donné à ${space.name}, et permet de le retirer à tout moment, sans motif. Il remplace le précédent.`,
+      `Il s’ouvre pendant ${HOLDER_LINK_MONTHS}\u00a0mois\u00a0; passé ce délai, il demande de nouveau votre adresse.`,
+    ],
+    company: brandingOf(space, origin),
+    button: 'Voir mon accord',
+    link: holderLink(origin, row, token),
+  });
+}
+
+const holderLink = (origin: string, { id }: Pick<RequestRow, 'id'>, token: string): string =>
+  `${origin}${HOLDER_PAGE}/${id}?token=${encodeURIComponent(token)}`;
+
 const OUTCOMES = {
   ACCEPTED: {
     subject: 'a donné son accord',
@@ -202,17 +256,23 @@ const OUTCOMES = {
   },
 } as const;
 
+const leftOutLine = (meters: number): string =>
+  meters > 1
+    ? `${meters}\u00a0compteurs de la demande n’en font pas partie\u00a0: leur code postal n’a pas été donné. Vérifiez leurs adresses, puis demandez-les de nouveau.`
+    : 'Un compteur de la demande n’en fait pas partie\u00a0: son code postal n’a pas été donné. Vérifiez son adresse, puis demandez-le de nouveau.';
+
 /** What the side that asked learns of the answer. */
 export function outcomeMail(
   scope: ScopeRow,
   origin: string,
-  { row, to, outcome }: { row: RequestRow; to: Person & { username: string }; outcome: keyof typeof OUTCOMES },
+  said: { row: RequestRow; to: Person & { username: string }; outcome: keyof typeof OUTCOMES; leftOut: number },
 ): Mail {
+  const { row, to, outcome, leftOut } = said;
   const { subject, line } = OUTCOMES[outcome];
   return brandMail(scope, to.username, {
     subject: `${row.mail} ${subject}`,
     greeting: `Bonjour ${to.firstname},`,
-    lines: [`${row.mail} ${line}`],
+    lines: [`${row.mail} ${line}`, ...(leftOut > 0 ? [leftOutLine(leftOut)] : [])],
     button: 'Voir les accords',
     link: `${origin}/user/consentements`,
   });

@@ -1,25 +1,35 @@
 import * as contract from '@joulerie/contract/consent-requests';
+import * as batches from '@joulerie/contract/consent-batches';
+import { listOperatorCalls } from '@joulerie/contract/operator-calls';
 import * as records from '@joulerie/contract/consent-records';
 import type { RequestKind } from '@joulerie/domain/consents';
 import { bind } from '../../platform/http/route.ts';
 import type { Manifest } from '../../platform/manifest.ts';
 import * as answers from './answer.actions.ts';
 import { auditConsents } from './audit.actions.ts';
+import * as batchActions from './batches.actions.ts';
+import { inviteHoldersWork, remindHoldersWork } from './batches.work.ts';
 import * as changes from './change-records.actions.ts';
 import { consentDue, consentEnded, consentGiven } from './consents.events.ts';
 import { consentsRights } from './consents.rights.ts';
 import { consentsSubscriptions } from './consents.subscriptions.ts';
 import {
+  consentBatchLines,
+  consentBatches,
   consentErasures,
   consentIdentities,
   consentProofs,
   consentRequestEvents,
   consentRequests,
   consents,
+  removedConsents,
 } from './consents.tables.ts';
 import { dailyConsents } from './consents.work.ts';
 import * as creation from './create.actions.ts';
 import { getRequestFunnel } from './funnel.actions.ts';
+import { renewHolderLink } from './holder-link.ts';
+import { listOperatorCalls as listSourceCalls } from './operator-calls.actions.ts';
+import { operatorCalls } from './operator-calls.tables.ts';
 import * as recordActions from './records.actions.ts';
 import * as requests from './requests.actions.ts';
 import { eraseUnkept } from './retention.work.ts';
@@ -71,17 +81,36 @@ export const consentsManifest: Manifest = {
     bind(contract.removeOwnerRequest, requests.removeRequest(OWNER)),
     bind(contract.mailOwnerRequest, requests.mailAgain(OWNER)),
     bind(contract.previewOwnerRequestMail, requests.previewMail(OWNER)),
+    bind(batches.readInvitations, batchActions.readInvitations, batchActions.admitInvitations),
+    bind(batches.checkInvitations, batchActions.checkInvitations),
+    bind(batches.createBatch, batchActions.createBatch),
+    bind(batches.listBatches, batchActions.listBatches),
+    bind(batches.resumeBatch, batchActions.resumeBatch),
+    bind(batches.remindBatch, batchActions.remindBatch),
     bind(records.listConsents, recordActions.listConsents),
     bind(records.getHolderConsents, recordActions.getHolderConsents),
+    bind(records.renewHolderLink, renewHolderLink),
     bind(records.withdrawConsent, changes.withdrawConsent),
     bind(records.updateConsent, changes.updateConsent),
     bind(records.dismissSourceConsent, changes.dismissSourceConsent),
     bind(records.previewConsent, previewConsent),
     bind(records.auditConsents, auditConsents),
+    bind(listOperatorCalls, listSourceCalls),
   ],
-  tables: [consentErasures, consentRequests, consentRequestEvents, consents, consentProofs, consentIdentities],
+  tables: [
+    consentErasures,
+    consentRequests,
+    consentBatches,
+    consentBatchLines,
+    consentRequestEvents,
+    consents,
+    removedConsents,
+    consentProofs,
+    consentIdentities,
+    operatorCalls,
+  ],
   jobs: [],
-  works: [dailyConsents, eraseUnkept],
+  works: [dailyConsents, eraseUnkept, inviteHoldersWork, remindHoldersWork],
   recomputations: [],
   policy: {},
   events: [consentGiven, consentDue, consentEnded],
@@ -101,6 +130,7 @@ export const consentsManifest: Manifest = {
     contract.getOwnerRequest,
     contract.answerOwnerRequest,
     records.getHolderConsents,
+    records.renewHolderLink,
     records.withdrawConsent,
     records.previewConsent,
   ],

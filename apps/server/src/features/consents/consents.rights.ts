@@ -1,4 +1,13 @@
-import { type RightsInput, type RightsTable, anybody, ownOnly, signedIn, writes } from '../../platform/rights.ts';
+import {
+  type RightsInput,
+  type RightsTable,
+  anybody,
+  byId,
+  ownOnly,
+  reads,
+  signedIn,
+  writes,
+} from '../../platform/rights.ts';
 import { newId } from '../../platform/ids.ts';
 
 const BASE = '/proxy/api/v5';
@@ -26,6 +35,18 @@ const mails = (path: string) => ({
 const lists = (path: string) => ({ [`GET ${BASE}/${path}`]: signedIn() });
 
 const MAIL = 'titulaire@exemple.fr';
+/** A line of a table, of a meter that nobody has. */
+const LINE = {
+  line: 1,
+  number: '00000000000000',
+  mail: MAIL,
+  firstname: '',
+  lastname: '',
+  company: '',
+  zipcode: '',
+  building: '',
+};
+const TABLE = { name: 'titulaires.csv', bytes: `PDL;E-mail\n00000000000000;${MAIL}\n` };
 
 export const consentsRights: RightsTable = {
   ...lists('consentrequest'),
@@ -73,9 +94,22 @@ export const consentsRights: RightsTable = {
       worker: 'no_consent_to_change',
     },
   ),
+  // Of nobody’s meters: who writes reads a table, and has nothing to send.
+  ...lists('consentrequest/batch'),
+  [`POST ${BASE}/consentrequest/batch/read`]: ownOnly(() => ({ file: TABLE }), 'ok', WRITES),
+  [`POST ${BASE}/consentrequest/batch/check`]: ownOnly(() => ({ body: { lines: [LINE] } }), 'ok', WRITES),
+  [`POST ${BASE}/consentrequest/batch`]: ownOnly(
+    () => ({ body: { name: 'Envoi', lines: [LINE] } }),
+    'nothing_to_invite',
+    WRITES,
+  ),
+  [`POST ${BASE}/consentrequest/batch/{id}/resume`]: own({}),
+  [`POST ${BASE}/consentrequest/batch/{id}/remind`]: own({}),
   ...lists('consentement'),
   ...lists('consentement/audit'),
+  [`GET ${BASE}/consentement/source/{id}/appels`]: reads(byId('source'), 'not_found_source'),
   [`GET ${BASE}/consentement/titulaire/{id}`]: byLink(),
+  [`POST ${BASE}/consentement/titulaire/{id}/lien`]: byLink({ mail: MAIL }),
   [`DELETE ${BASE}/consentement/{id}`]: byLink(),
   [`GET ${BASE}/consentement/{id}/preview`]: byLink(),
   [`PUT ${BASE}/consentement/{id}`]: ownOnly(

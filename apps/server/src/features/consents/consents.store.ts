@@ -188,10 +188,13 @@ export async function mailOfConsent(
   return found?.mail ?? null;
 }
 
-/** Consents of a source in a space that one address gave and that nobody took back, over or not; held until the end of the transaction. */
+/**
+ * A consent, and those of its source in its space that the same address gave, that nobody took back, over or not; held until the end of the
+ * transaction. Two addresses that were erased are not the same.
+ */
 export async function holdGivenFrom(
   tx: Database,
-  { spaceId, sourceId }: Pick<ConsentRow, 'spaceId' | 'sourceId'>,
+  { id, spaceId, sourceId }: Pick<ConsentRow, 'id' | 'spaceId' | 'sourceId'>,
   mail: string | null,
 ): Promise<ConsentRow[]> {
   const given = await tx
@@ -201,6 +204,6 @@ export async function holdGivenFrom(
     .orderBy(desc(consents.dateTo), desc(consents.proofRank))
     .for('update');
   const own: ConsentRow[] = [];
-  for (const one of given) if ((await mailOfConsent(tx, one)) === mail) own.push(one);
+  for (const one of given) if (one.id === id || (mail && (await mailOfConsent(tx, one)) === mail)) own.push(one);
   return own;
 }

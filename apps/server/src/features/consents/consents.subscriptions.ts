@@ -1,9 +1,13 @@
+import type { z } from 'zod';
 import { type EventType, inTransaction } from '../../platform/events/event.ts';
 import { findSources } from '../sources/sources.public.ts';
 import { sendToAll, webhooksForSource } from '../webhooks/webhooks.public.ts';
 import { consentEnded, consentGiven } from './consents.events.ts';
 
-const tell = (type: EventType<(typeof consentGiven)['payload']>, event: 'consent.given' | 'consent.ended') =>
+const tell = <S extends z.ZodType<{ consentId: string; sourceId: string }>>(
+  type: EventType<S>,
+  event: 'consent.given' | 'consent.ended',
+) =>
   inTransaction(type, `webhooks of ${event}`, async ({ db, queue, event: { at, payload } }) => {
     const [source] = await findSources(db, [payload.sourceId]);
     if (!source) return;

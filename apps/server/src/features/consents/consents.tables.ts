@@ -1,4 +1,5 @@
 import { CONSENT_ACTIONS, type Purpose, REQUEST_ACTS, REQUEST_KINDS, REQUEST_STATES } from '@joulerie/domain/consents';
+import type { SourceType } from '@joulerie/domain/vocabulary';
 import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
@@ -10,6 +11,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   text,
   timestamp,
   uniqueIndex,
@@ -19,12 +21,15 @@ import { bytea } from '../../platform/columns.tables.ts';
 import { spaces, users } from '../accounts/accounts.tables.ts';
 import { buildings } from '../buildings/buildings.tables.ts';
 import { sources } from '../sources/sources.tables.ts';
+import { tasks } from '../tasks/tasks.tables.ts';
 
 /** What a holder declares before signing. It is forgotten when the request ends: the words of a signature are in `consent_identities`. */
 export type Declared = {
   firstname: string | null;
   lastname: string | null;
   zipcode: string;
+  /** Of a request for several meters: the postcodes of those elsewhere, by the ids of their requests. */
+  zipcodes?: Record<string, string>;
   legalPerson: { name: string; siren: string } | null;
   purposes: Purpose[];
   textVersion: string | null;
@@ -66,6 +71,8 @@ export const consentRequests = pgTable(
     openedAt: timestamp('opened_at', { withTimezone: true }),
     /** Of the link to what was signed, which the holder receives with their signature and which serves as long as there is something to withdraw. */
     holderTokenHash: bytea('holder_token_hash'),
+    /** When that link was mailed: after twelve months it asks for the address again. */
+    holderTokenAt: timestamp('holder_token_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     endedAt: timestamp('ended_at', { withTimezone: true }),
   },
@@ -90,6 +97,63 @@ export const consentRequests = pgTable(
   ],
 );
 export type RequestRow = typeof consentRequests.$inferSelect;
+
+/** Holders that were asked at once from a table. */
+export const consentBatches = pgTable(
+  'consent_batches',
+  {
+    id: uuid().primaryKey(),
+    spaceId: uuid('space_id')
+      .notNull()
+      .references(() => spaces.id, { onDelete: 'cascade' }),
+    requestedBy: uuid('requested_by').references(() => users.id, { onDelete: 'set null' }),
+    name: text().notNull(),
+    /** The last task that sends it or reminds. */
+    taskId: uuid('task_id').references(() => tasks.id, { onDelete: 'set null' }),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  },
+  (t) => [
+    index('consent_batches_space').on(t.spaceId, t.createdAt, t.id),
+    index('consent_batches_person').on(t.requestedBy),
+    index('consent_batches_task').on(t.taskId),
+  ],
+);
+export type BatchRow = typeof consentBatches.$inferSelect;
+
+/** A meter of a batch. What is said of its holder is forgotten once they are asked: their request has it. */
+export const consentBatchLines = pgTable(
+  'consent_batch_lines',
+  {
+    batchId: uuid('batch_id')
+      .notNull()
+      .references(() => consentBatches.id, { onDelete: 'cascade' }),
+    line: integer().notNull(),
+    /** Null once the source is removed. */
+    sourceId: uuid('source_id').references(() => sources.id, { onDelete: 'set null' }),
+    buildingId: uuid('building_id').references(() => buildings.id, { onDelete: 'set null' }),
+    state: text({ enum: ['waiting', 'asked', 'not-sent'] })
+      .notNull()
+      .default('waiting'),
+    /** Code of the error catalogue that kept it from being sent. */
+    reason: text(),
+    mail: text(),
+    firstname: text(),
+    lastname: text(),
+    company: text(),
+    isConfirmed: boolean('is_confirmed').notNull().default(false),
+    /** The request of this meter: one of several where its holder has others. */
+    requestId: uuid('request_id').references(() => consentRequests.id, { onDelete: 'set null' }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.batchId, t.line] }),
+    index('consent_batch_lines_source').on(t.sourceId),
+    index('consent_batch_lines_building').on(t.buildingId),
+    index('consent_batch_lines_request').on(t.requestId),
+    check('consent_batch_lines_reason', sql`(${t.state} = 'not-sent') = (${t.reason} is not null)`),
+    check('consent_batch_lines_mail', sql`(${t.state} = 'waiting') = (${t.mail} is not null)`),
+  ],
+);
+export type LineRow = typeof consentBatchLines.$inferSelect;
 
 /** Each change of a request, with who made it. */
 export const consentRequestEvents = pgTable(
@@ -153,6 +217,39 @@ export const consents = pgTable(
   ],
 );
 export type ConsentRow = typeof consents.$inferSelect;
+
+/**
+ * The consents that went with their source, as they were when it was removed. A meter that is attached again by its number has them behind it: what
+ * a former holder allowed is not read by virtue of another one.
+ */
+export const removedConsents = pgTable(
+  'removed_consents',
+  {
+    id: uuid().primaryKey(),
+    spaceId: uuid('space_id')
+      .notNull()
+      .references(() => spaces.id, { onDelete: 'cascade' }),
+    /** Of the source that was removed. */
+    sourceId: uuid('source_id').notNull(),
+    idtype: text().$type<SourceType>().notNull(),
+    idsource: text().notNull(),
+    requestId: uuid('request_id'),
+    action: text({ enum: CONSENT_ACTIONS }).notNull(),
+    purposes: text().array().$type<Purpose[]>().notNull(),
+    textVersion: text('text_version').notNull(),
+    dateFrom: date('date_from').notNull(),
+    dateTo: date('date_to').notNull(),
+    dismissed: boolean().notNull(),
+    withdrawnAt: timestamp('withdrawn_at', { withTimezone: true }),
+    proofRank: bigint('proof_rank', { mode: 'number' })
+      .notNull()
+      .references(() => consentProofs.rank),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    removedAt: timestamp('removed_at', { withTimezone: true }).notNull(),
+  },
+  (t) => [index('removed_consents_meter').on(t.spaceId, t.idsource), index('removed_consents_proof').on(t.proofRank)],
+);
+export type RemovedRow = typeof removedConsents.$inferSelect;
 
 /**
  * The chain of proofs, one for the whole service: a signature, a withdrawal. An entry refers to its consent and its meter by commitments and

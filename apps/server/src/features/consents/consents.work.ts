@@ -1,9 +1,12 @@
 import { isoDay, parisDay } from '@joulerie/domain/calendar';
 import { z } from 'zod';
+import type { Database } from '../../platform/database.ts';
 import { defineWork } from '../../platform/queue/work.ts';
 import { RENEWAL_DAYS } from '@joulerie/domain/consents';
+import { endAwaited } from './await-operator.ts';
 import { consentDue, consentEnded } from './consents.events.ts';
 import { endedUnnoted, sayRenewals, mismatchedReadings } from './consents.store.ts';
+import type { RequestRow } from './consents.tables.ts';
 import { letReadingFollow } from './let-reading-follow.ts';
 import { expireRequests } from './requests.store.ts';
 
@@ -14,10 +17,12 @@ const AT_ONCE = 200;
 export const dailyConsents = defineWork(
   { name: 'consents-daily', retries: 5, firstRetryS: 60, longestRetryS: 3600, longestRunS: 1800, atOnce: 1 },
   z.object({}),
-  async ({ store, events, now }) => {
+  async ({ store, events, now, services }) => {
     const instant = now();
     const today = parisDay(instant);
-    while ((await expireRequests(store.db, instant, AT_ONCE)) === AT_ONCE);
+    const end = { events, now: instant, secret: services.config.SECRETS_KEY };
+    const endConsents = (tx: Database, row: RequestRow) => endAwaited(end, tx, row, 'expire');
+    while ((await expireRequests(store.db, instant, AT_ONCE, endConsents)) === AT_ONCE);
     await store.db.transaction(async (tx) => {
       for (const { id, sourceId } of await sayRenewals(tx, today, today + RENEWAL_DAYS, instant))
         await events.emit(tx, consentDue, { consentId: id, sourceId });

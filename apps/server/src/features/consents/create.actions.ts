@@ -5,16 +5,44 @@ import type { Database } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Serve } from '../../platform/http/serve.ts';
 import { findUser } from '../accounts/accounts.public.ts';
-import { askHolder, askedMeter, refuseOwnMembers } from './ask-holder.ts';
+import { type Asked, askHolder, askedMeter, keepAndMail, refuseAddress } from './ask-holder.ts';
 import { holdLatest, mailOfConsent } from './consents.store.ts';
 import type { RequestRow } from './consents.tables.ts';
-import { livingOfOthers, refuseBeforeAgreement } from './other-holders.ts';
+import { livingOfOthers, refuseBeforeAgreement, refuseSignedSince } from './other-holders.ts';
 import { answerOf } from './requests.actions.ts';
 import type { Asking } from './send-request.ts';
-import { notifyFormerHolders } from './notify-former-holders.ts';
+import { notifyFormerHolders, notifyWithdrawnHolders } from './notify-former-holders.ts';
 
 const answer = (call: Asking, tx: Database, row: RequestRow): Promise<ConsentRequest> =>
   answerOf(call, tx, row, { side: 'requester', mayWrite: true });
+
+/** Asks the holder of one meter; another one who took their agreement back is told. */
+export async function askForMeter(
+  call: Asking,
+  tx: Database,
+  asked: Asked,
+  meter: Awaited<ReturnType<typeof askedMeter>>,
+): Promise<RequestRow> {
+  const row = await askHolder(call, tx, asked, meter);
+  const of = { spaceId: row.spaceId, sourceId: meter.sourceId, mail: asked.mail };
+  await notifyWithdrawnHolders(call, tx, { ...of, isSigned: false });
+  return row;
+}
+
+/** Asks one holder of several meters by one request; others who took their agreement back are told. */
+export async function askForMeters(
+  call: Asking,
+  tx: Database,
+  asked: Omit<Asked, 'kind'>,
+  meters: readonly Awaited<ReturnType<typeof askedMeter>>[],
+): Promise<RequestRow> {
+  const dateFrom = meters.reduce((first, one) => (one.dateFrom < first ? one.dateFrom : first), meters[0]!.dateFrom);
+  const whole = { sourceId: null, buildingId: null, dateFrom };
+  const row = await askHolder(call, tx, { ...asked, kind: 'multi' }, whole, meters);
+  for (const { sourceId } of meters)
+    await notifyWithdrawnHolders(call, tx, { spaceId: row.spaceId, sourceId, mail: row.mail, isSigned: false });
+  return row;
+}
 
 const askForOne =
   (kind: 'sign' | 'share'): Serve<typeof contract.createSignRequest> =>
@@ -23,7 +51,7 @@ const askForOne =
       const { body } = call;
       const meter = await askedMeter(tx, call, body);
       const asked = { kind, mail: body.mail, isConfirmed: body.mail_confirmed, named: body.titulaire ?? {} };
-      return answer(call, tx, await askHolder(call, tx, asked, meter));
+      return answer(call, tx, await askForMeter(call, tx, asked, meter));
     });
 
 export const createSignRequest = askForOne('sign');
@@ -36,14 +64,7 @@ export const createMultiRequest: Serve<typeof contract.createMultiRequest> = asy
   return call.db.transaction(async (tx) => {
     const meters = [];
     for (const one of asked) meters.push(await askedMeter(tx, call, one));
-    const dateFrom = meters.reduce((first, one) => (one.dateFrom < first ? one.dateFrom : first), meters[0]!.dateFrom);
-    const row = await askHolder(
-      call,
-      tx,
-      { kind: 'multi', mail: user.username, isConfirmed, named: { ...user, company } },
-      { sourceId: null, buildingId: null, dateFrom },
-      meters,
-    );
+    const row = await askForMeters(call, tx, { mail: user.username, isConfirmed, named: { ...user, company } }, meters);
     return answer(call, tx, row);
   });
 };
@@ -56,6 +77,8 @@ export const createExtendRequest: Serve<typeof contract.createExtendRequest> = a
     if (!held) throw new DomainError('no_consent_to_extend');
     // Only whoever gave it prolongs it.
     if ((await mailOfConsent(tx, held)) !== mail) throw new DomainError('held_by_other');
+    const of = { spaceId: call.actor.space.id, sourceId: meter.sourceId, mail };
+    await refuseSignedSince(tx, of, held);
     if (_id_user_to) await refuseOther(tx, _id_user_to, mail);
     const about = { ...meter, dateFrom: held.dateFrom, consentId: held.id };
     return answer(call, tx, await askHolder(call, tx, { kind: 'extend', mail, isConfirmed, named: {} }, about));
@@ -76,10 +99,11 @@ export const createOwnerRequest: Serve<typeof contract.createOwnerRequest> = asy
     const to = mail ?? user.username;
     const of = { spaceId: call.actor.space.id, sourceId: meter.sourceId, mail: to };
     const [arrival, formers] = [parseIsoDay(meter.dateFrom)!, await livingOfOthers(tx, of, parisDay(call.now))];
-    await refuseOwnMembers(tx, of.spaceId, to);
-    refuseBeforeAgreement(formers, arrival);
     const asked = { kind: 'change-owner', mail: to, isConfirmed, named: user } as const;
-    const row = await askHolder(call, tx, asked, { ...meter, consentId: held.id });
+    await refuseAddress(call, tx, asked);
+    refuseBeforeAgreement(formers, arrival);
+    const row = await keepAndMail(call, tx, asked, { ...meter, consentId: held.id });
+    await notifyWithdrawnHolders(call, tx, { ...of, isSigned: false });
     await notifyFormerHolders(call, tx, { ...of, formers, arrival, isSigned: false });
     return answer(call, tx, row);
   });

@@ -6,6 +6,7 @@ import { lock } from '../../platform/locks.ts';
 import { findSpace, findUser } from '../accounts/accounts.public.ts';
 import { findScope } from '../scopes/scopes.public.ts';
 import type { SourceRow } from '../sources/sources.public.ts';
+import { settleEnded } from './await-operator.ts';
 import { consentEnded } from './consents.events.ts';
 import { type EndedBy, endedMails } from './consents.mails.ts';
 import { endConsent, findConsent, holdGivenFrom, holdLiving, mailOfConsent, stateOf } from './consents.store.ts';
@@ -13,6 +14,7 @@ import type { ConsentRow } from './consents.tables.ts';
 import { endOfNumber } from './meters.ts';
 import { type Proved, appendProofs } from './proofs.store.ts';
 import { letReadingFollow } from './let-reading-follow.ts';
+import { keepRemoved } from './removed-consents.store.ts';
 import { findRequest } from './requests.store.ts';
 
 export type Ending = Pick<Call<unknown>, 'services' | 'scope' | 'request' | 'now' | 'events'>;
@@ -51,6 +53,7 @@ export async function endConsentsOfRemoved(
   { id, spaceId, idsource }: Pick<SourceRow, 'id' | 'spaceId' | 'idsource'>,
 ): Promise<void> {
   await lock(tx, 'consents', id);
+  await keepRemoved(tx, id, call.now);
   const given = new Map<string | null, ConsentRow[]>();
   for (const consent of await holdLiving(tx, spaceId, id, parisDay(call.now))) {
     const mail = await mailOfConsent(tx, consent);
@@ -59,6 +62,12 @@ export async function endConsentsOfRemoved(
   const who = call.actor.user.username;
   for (const [mail, living] of given) await endAll(call, tx, living, { number: idsource!, mail, by: 'removal', who });
 }
+
+/** The last day of what ended before, when nothing of it lived any more; null otherwise. */
+const lastDayOver = (ending: readonly ConsentRow[], today: number): string | null =>
+  ending.some((one) => stateOf(one, today) === 'active')
+    ? null
+    : ending.reduce((last, { dateTo }) => (dateTo > last ? dateTo : last), '');
 
 /**
  * Ends held consents of one meter and one address, in one transaction with their proofs, the end of what may be read, and the mails that tell both
@@ -77,6 +86,7 @@ async function endAll(
   const proofs: Proved[] = [];
   for (const consent of ending) {
     await endConsent(tx, consent.id, now);
+    await settleEnded(tx, consent.id, now);
     proofs.push({
       consentId: consent.id,
       mail: ended.mail,
@@ -96,6 +106,7 @@ async function endAll(
     holder: ended.mail,
     reader: asked?.requestedBy ? await findUser(tx, asked.requestedBy) : null,
     by: ended.by,
+    endedOn: lastDayOver(ending, parisDay(now)),
   });
   for (const mail of mails) {
     const { sent } = await services.mailer.send(mail, tx);

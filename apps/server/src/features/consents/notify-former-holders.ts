@@ -1,13 +1,15 @@
+import { isSameMailbox } from '@joulerie/domain/consents';
 import type { Database } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { findSpace } from '../accounts/accounts.public.ts';
 import { findScope } from '../scopes/scopes.public.ts';
 import { findSources } from '../sources/sources.public.ts';
-import { formerHolderMail } from './consents.mails.ts';
+import { formerHolderMail, withdrawnHolderMail } from './consents.mails.ts';
 import { mailOfConsent } from './consents.store.ts';
 import type { ConsentRow } from './consents.tables.ts';
 import { endOfNumber } from './meters.ts';
+import { mailsOfWithdrawn } from './removed-consents.store.ts';
 
 type Change = {
   spaceId: string;
@@ -44,6 +46,31 @@ export async function notifyFormerHolders(
       formerHolderMail(brand, scope.origin, { to, space, meter, arrival, isSigned }),
       tx,
     );
+    if (!sent) throw new DomainError('error_email_not_send');
+  }
+}
+
+/**
+ * Mails the other holders of a meter who took their agreement back, when somebody else is asked for it, or has signed.
+ *
+ * @throws DomainError `error_email_not_send`
+ */
+export async function notifyWithdrawnHolders(
+  { services, scope }: Pick<Call<unknown>, 'services' | 'scope'>,
+  tx: Database,
+  { isSigned, ...of }: { spaceId: string; sourceId: string; mail: string; isSigned: boolean },
+): Promise<void> {
+  const mails = (await mailsOfWithdrawn(tx, of)).filter((one) => !isSameMailbox(one, of.mail));
+  if (mails.length === 0) return;
+  const [brand, space, [source]] = await Promise.all([
+    findScope(tx, scope.id),
+    findSpace(tx, of.spaceId),
+    findSources(tx, [of.sourceId]),
+  ]);
+  const meter = endOfNumber(source!.idsource!);
+  for (const to of mails) {
+    const mail = withdrawnHolderMail(brand, scope.origin, { to, space, meter, isSigned });
+    const { sent } = await services.mailer.send(mail, tx);
     if (!sent) throw new DomainError('error_email_not_send');
   }
 }

@@ -1,16 +1,13 @@
-import { isoDay, parisDay, parseIsoDay } from '@joulerie/domain/calendar';
+import { isoDay, parisDay } from '@joulerie/domain/calendar';
 import type { Database } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { givenByOthers, stateOf } from './consents.store.ts';
 import type { ConsentRow } from './consents.tables.ts';
-
-/** The last day that a consent spoke for: that of its withdrawal, or of its end where it came before. */
-const lastDay = ({ withdrawnAt, dateTo }: ConsentRow): number =>
-  Math.min(withdrawnAt ? parisDay(withdrawnAt.getTime()) : Number.POSITIVE_INFINITY, parseIsoDay(dateTo)!);
+import { isSignedSince, lastDaysOfOthers } from './removed-consents.store.ts';
 
 /**
  * The first day that somebody may allow of a meter: after those that another person had allowed, and ended or took back. What one holder
- * withdrew does not come back with the signature of the next.
+ * withdrew does not come back with the signature of the next, not even where the meter was removed and attached again in between.
  *
  * @param day the day that is asked for
  */
@@ -19,9 +16,9 @@ export async function afterOthers(
   { spaceId, sourceId, mail }: { spaceId: string; sourceId: string; mail: string },
   day: string,
 ): Promise<string> {
-  const others = await givenByOthers(tx, spaceId, sourceId, mail);
-  return others.reduce((first, one) => {
-    const free = isoDay(lastDay(one) + 1);
+  const others = await lastDaysOfOthers(tx, { spaceId, sourceId, mail });
+  return others.reduce((first, last) => {
+    const free = isoDay(last + 1);
     return free > first ? free : first;
   }, day);
 }
@@ -52,4 +49,13 @@ export async function refuseHeldByOther(
 export function refuseBeforeAgreement(living: readonly ConsentRow[], arrival: number): void {
   if (living.some(({ createdAt }) => parisDay(createdAt.getTime()) >= arrival))
     throw new DomainError('change_before_agreement');
+}
+
+/** @throws DomainError `held_by_other` where another person signed for the meter since a consent was given: nobody prolongs what came before */
+export async function refuseSignedSince(
+  tx: Database,
+  of: { spaceId: string; sourceId: string; mail: string },
+  { proofRank }: Pick<ConsentRow, 'proofRank'>,
+): Promise<void> {
+  if (await isSignedSince(tx, of, proofRank)) throw new DomainError('held_by_other');
 }

@@ -11,7 +11,7 @@ import { type ConsentRow, consentIdentities, consentProofs, consents } from './c
 /** A consent with what its answer says of it. */
 export type RecordRow = {
   consent: ConsentRow;
-  source: SourceRow;
+  source: Pick<SourceRow, 'id' | 'idtype' | 'idsource' | 'name'>;
   space: SpaceRow;
   /** Hash of its proof. */
   hash: Uint8Array;

@@ -8,12 +8,13 @@ import type { Serve } from '../../platform/http/serve.ts';
 import { pageOf } from '../../platform/page-of.ts';
 import { mayWrite } from '../access/access.public.ts';
 import { lastReadDays } from '../readings/readings.public.ts';
-import { findConsent } from './consents.store.ts';
+import { type SourceRow, findSources } from '../sources/sources.public.ts';
+import { findConsent, stateOf } from './consents.store.ts';
 import { ALL } from './most.ts';
 import { type RecordRow, findRecord, metersSignedWith, pageOfRecords, recordsOfRequest } from './record-list.store.ts';
 import { type Beholder, presentConsent } from './records.present.ts';
+import { signedByLink } from './holder-link.ts';
 import { signedIn } from './signed-in.ts';
-import { findSigned } from './requests.store.ts';
 
 /** Consents as their answers, each seen from its side. */
 export async function answersOf(
@@ -63,7 +64,7 @@ export const getHolderConsents: Serve<typeof contract.getHolderConsents> = async
   now,
   tries,
 }) => {
-  const signed = await findSigned(db, scope.id, params.id, query.token);
+  const signed = await signedByLink({ scope, now }, db, params.id, query.token);
   if (!signed) throw new DomainError('invalid_consent_link');
   await tries.giveBack();
   const list = await recordsOfRequest(db, signed.id);
@@ -88,10 +89,10 @@ export async function openOwn(
 /**
  * The consent of an id with the side of the caller: the holder by the token of their page, or whoever is signed in.
  *
- * @throws DomainError `invalid_consent_link`, `required_auth`, `not_found`
+ * @throws DomainError `invalid_consent_link`, `holder_link_expired`, `required_auth`, `not_found`
  */
 export async function openConsent(
-  call: Pick<Call<unknown>, 'scope' | 'visitor' | 'tries'>,
+  call: Pick<Call<unknown>, 'scope' | 'visitor' | 'tries' | 'now'>,
   db: Database,
   id: string,
   token: string | undefined,
@@ -103,16 +104,35 @@ export async function openConsent(
 
 /** @throws DomainError `invalid_consent_link` */
 async function openByLink(
-  { scope }: Pick<Call<unknown>, 'scope'>,
+  { scope, now }: Pick<Call<unknown>, 'scope' | 'now'>,
   db: Database,
   id: string,
   token: string,
 ): Promise<Opened> {
   const requestId = await requestOf(db, id);
-  const signed = requestId ? await findSigned(db, scope.id, requestId, token) : null;
+  const signed = requestId ? await signedByLink({ scope, now }, db, requestId, token) : null;
   const row = signed && (await recordsOfRequest(db, signed.id)).find(({ consent }) => consent.id === id);
   if (!row) throw new DomainError('invalid_consent_link');
   return { row, beholder: { side: 'holder', byLink: true } };
+}
+
+/**
+ * The meter of a living consent, by the link that its holder received; null where the link is of none.
+ *
+ * @throws DomainError `holder_link_expired`
+ */
+export async function openHolderSource(
+  call: Pick<Call<unknown>, 'scope' | 'now'>,
+  db: Database,
+  id: string,
+  token: string,
+): Promise<SourceRow | null> {
+  const requestId = await requestOf(db, id);
+  const signed = requestId ? await signedByLink(call, db, requestId, token) : null;
+  const row = signed && (await recordsOfRequest(db, signed.id)).find(({ consent }) => consent.id === id);
+  if (!row || stateOf(row.consent, parisDay(call.now)) !== 'active') return null;
+  // A removed meter has its consents kept, and no data to ask for.
+  return (await findSources(db, [row.source.id]))[0] ?? null;
 }
 
 const requestOf = async (db: Database, id: string): Promise<string | null> =>

@@ -2,7 +2,6 @@ import { companyImagePath } from '@joulerie/contract/company-look';
 import type { Consent } from '@joulerie/contract/consents';
 import { consentColor, isRenewalDue } from '@joulerie/domain/consents';
 import { isoInstant, isoInstantOrNull, parseIsoDay } from '@joulerie/domain/calendar';
-import type { SourceRow } from '../sources/sources.public.ts';
 import { stateOf } from './consents.store.ts';
 import { endOfNumber } from './meters.ts';
 import type { RecordRow, SignedTogether } from './record-list.store.ts';
@@ -23,7 +22,7 @@ export function presentConsent(row: RecordRow, { beholder, together, lastReads, 
   const { consent, source, space, words } = row;
   const facts = { signed: true, dismissed: consent.dismissed, toDay: parseIsoDay(consent.dateTo)! };
   const isHolder = beholder.side === 'holder';
-  const meter = (one: SourceRow) => ({
+  const meter = (one: RecordRow['source']) => ({
     _id_source: one.id,
     idsource: isHolder ? endOfNumber(one.idsource!) : one.idsource!,
     idtype: one.idtype,

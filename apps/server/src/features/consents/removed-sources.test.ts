@@ -1,5 +1,6 @@
 import { removeBuilding } from '@joulerie/contract/buildings';
 import * as records from '@joulerie/contract/consent-records';
+import { answerMultiRequest, createMultiRequest, declareInformation } from '@joulerie/contract/consent-requests';
 import * as sources from '@joulerie/contract/sources';
 import { isoDay, parisDay } from '@joulerie/domain/calendar';
 import { sql } from 'drizzle-orm';
@@ -7,9 +8,19 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { type Store, openPostgres, rows } from '../../platform/database.ts';
 import { outcome, type TestApp, testApp } from '../../testing/app.ts';
 import { type TestUser, aMember, aSource, aUser, unique } from '../../testing/builders.ts';
-import { type Given, aHeldMeter, actsOf, askToSign, consentFor, withdrawn } from '../../testing/consents.ts';
+import {
+  DECLARED,
+  type Given,
+  aHeldMeter,
+  actsOf,
+  askToSign,
+  consentFor,
+  linkOf,
+  signBy,
+  withdrawn,
+} from '../../testing/consents.ts';
 import { drop, linkyFile, linkyRows, sourceData, storedCurve } from '../../testing/files.ts';
-import { archiveCalls } from '../../testing/space-archive.ts';
+import { archiveCalls, archiveOfTexts, textsOf } from '../../testing/space-archive.ts';
 import { testDatabase } from '../../testing/store.ts';
 
 // Exports of a space are made on the queue: a database of its own keeps the works of other files away.
@@ -30,7 +41,7 @@ beforeEach(async () => {
   asker = await aUser(own.app, { company: `Conseil ${unique()}` });
   mail = `titulaire.${unique()}@exemple.fr`;
 });
-const { exported, imported } = archiveCalls(own);
+const { exported, imported, send } = archiveCalls(own);
 
 const DAYS = 3;
 const first = () => parisDay(own.app.clock.now) - DAYS;
@@ -142,6 +153,60 @@ describe('a source that is removed', () => {
     expect(await rows(store.db, left)).toEqual([]);
   });
 
+  test('and attached again by its number, shows the next holder’s reader none of the days that a former one withdrew', async () => {
+    const { source, building, given } = await read();
+    await withdrawn(own.app, given);
+    await remove(source);
+    const again = await aSource(own.app, asker, building, { idsource: source.idsource!, holding: 'consent' });
+    const sent = own.app.mails.length;
+    const next = `suivante.${mail}`;
+    const asked = await askToSign(own.app, asker, again._id, next);
+    // Whoever withdrew is told, though the meter was removed since.
+    expect(own.app.mails.slice(sent).map(({ to }) => to)).toEqual([next, mail]);
+    expect((await signBy(own.app, asked)).status).toBe(200);
+    const spans = await rows<{ day: string }>(
+      store.db,
+      sql`select from_day::text as day from reading_spans where source_id = ${again._id}::uuid`,
+    );
+    expect(spans).toEqual([{ day: isoDay(parisDay(own.app.clock.now) + 1) }]);
+    // The same person allows their own days again.
+    await remove(again);
+    const third = await aSource(own.app, asker, building, { idsource: source.idsource!, holding: 'consent' });
+    await rows(store.db, sql`delete from removed_consents where source_id = ${again._id}::uuid returning 1`);
+    await consentFor(own.app, asker, third._id, mail);
+    const [first] = await rows<{ day: string }>(
+      store.db,
+      sql`select from_day::text as day from reading_spans where source_id = ${third._id}::uuid`,
+    );
+    expect(first!.day < isoDay(parisDay(own.app.clock.now))).toBe(true);
+  });
+
+  test('while its holder signs for it with others, leaves one outcome: the others are signed for, and nothing is half done', async () => {
+    for (let i = 0; i < 6; i++) {
+      const meters = await Promise.all([1, 2, 3].map(() => aHeldMeter(own.app, asker)));
+      await own.app.as(asker.token).call(createMultiRequest, {
+        body: { user: { username: mail }, consentrequest: meters.map(({ source }) => ({ _id_source: source._id })) },
+      });
+      const { id, token } = linkOf(own.app, mail);
+      const link = { params: { id }, query: { token } };
+      await own.app.as(null).call(declareInformation, { ...link, body: DECLARED });
+      const gone = meters[i % 3]!.source;
+      const [signed, removed] = await Promise.all([
+        own.app.as(null).callLoosely(answerMultiRequest, link),
+        remove(gone),
+      ]);
+      expect(outcome(removed)).toBe(200);
+      // A text of fewer meters is read again: it is not signed unread.
+      expect([200, 'outdated_text']).toContain(outcome(signed));
+      const left = await rows<{ source: string }>(
+        store.db,
+        sql`select source_id::text as source from consents where request_id = ${id}::uuid order by 1`,
+      );
+      const others = meters.map(({ source }) => source._id).filter((one) => one !== gone._id);
+      expect(left.map(({ source }) => source)).toEqual(outcome(signed) === 200 ? others.toSorted() : []);
+    }
+  });
+
   test('and attached again by its number, is read by nobody before its holder agrees anew', async () => {
     const { source, building } = await read();
     await storedCurve(own.app, asker, source, lines());
@@ -169,6 +234,18 @@ test('a building that is removed ends no consent: its meter stays in the space, 
   expect(page.body.data).toMatchObject([{ state: 'active', may: ['withdraw'] }]);
   await remove(source);
   expect(await acts(given)).toEqual(['SIGN', 'SOURCE_REMOVED']);
+});
+
+test('an export in which a meter of somebody else was made one of its own is refused, and nothing comes back', async () => {
+  const { source } = await read();
+  const texts = textsOf((await exported(asker)).bytes);
+  const name = Object.keys(texts).find((one) => texts[one]!.includes('"holding":"consent"'))!;
+  expect(texts[name]).toContain(source.idsource);
+  const forged = { ...texts, [name]: texts[name]!.replaceAll('"holding":"consent"', '"holding":"holder"') };
+  const other = await aUser(own.app, { company: `Repreneur ${unique()}` });
+  expect((await send(other, archiveOfTexts(forged, { digested: true }))).error.code).toBe('space_archive_unsigned');
+  expect((await imported(other, archiveOfTexts(forged))).error!.code).toBe('space_archive_altered');
+  expect((await own.app.as(other.token).call(sources.listSources, { query: {} })).body.data).toEqual([]);
 });
 
 test('a restored export says the right of each meter, and reads none of another holder without their consent', async () => {

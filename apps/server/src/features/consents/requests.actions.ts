@@ -5,9 +5,11 @@ import type { Database } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Call } from '../../platform/http/call.ts';
 import type { Serve } from '../../platform/http/serve.ts';
+import { transactionMadeAgain } from '../../platform/locks.ts';
 import { pageOf } from '../../platform/page-of.ts';
 import { mayWrite } from '../access/access.public.ts';
 import { findScope } from '../scopes/scopes.public.ts';
+import { endAwaited } from './await-operator.ts';
 import type { RequestRow } from './consents.tables.ts';
 import { ALL } from './most.ts';
 import { factsOf } from './request-facts.store.ts';
@@ -83,9 +85,10 @@ export const listRequests =
 
 export const removeRequest =
   (kinds: readonly RequestKind[]): Serve<typeof contract.removeSignRequest> =>
-  async ({ db, actor, params, now }) =>
-    db.transaction(async (tx) => {
+  async ({ db, actor, params, now, events, services }) =>
+    transactionMadeAgain(db, async (tx) => {
       const row = await editableRequest(tx, actor, params.id, kinds);
+      await endAwaited({ events, now, secret: services.config.SECRETS_KEY }, tx, row, 'remove');
       await move(tx, row, 'remove', { side: 'requester', userId: actor.user.id }, now);
       return { ok: true };
     });

@@ -13,6 +13,7 @@ import { frenchDay, isoDay, isoInstant, isoInstantOrNull, parisDay, parseIsoDay 
 import type { ScopeRow } from '../scopes/scopes.public.ts';
 import type { RequestRow } from './consents.tables.ts';
 import { endOfNumber, energyOfMeter } from './meters.ts';
+import { placesOf, signedMeters } from './places.ts';
 import { type Facts, zipcodeOf } from './request-facts.store.ts';
 import { stateAt } from './requests.store.ts';
 
@@ -29,6 +30,7 @@ export function presentRequest(row: RequestRow, parts: readonly RequestRow[], co
   const { reader, facts, now } = context;
   const common = fieldsOf(row, context);
   const signable = common.may.includes('sign');
+  const places = placesOf(parts, facts);
   return {
     ...common,
     document:
@@ -42,6 +44,7 @@ export function presentRequest(row: RequestRow, parts: readonly RequestRow[], co
       source: meterOfRow(part, facts, reader),
       building: buildingOf(part, facts),
       state: stateAt(part, now),
+      place: places.get(part.id) ?? null,
     })),
   };
 }
@@ -122,10 +125,12 @@ function meterOfRow(row: RequestRow, facts: Facts, reader: Reader): ConsentReque
   };
 }
 
-/** What the holder signs: the meters of a request for several are named in one text. */
+/** What the holder signs: the meters of a request for several, of which they typed the postcode, are named in one text. */
 export function paragraphsOf(row: RequestRow, parts: readonly RequestRow[], context: Context): string[] {
   const { facts, brand } = context;
-  const meters = (row.kind === 'multi' ? parts : [row]).map((one) => facts.sources.get(one.sourceId!)!);
+  const meters = (row.kind === 'multi' ? signedMeters(parts, facts, row.declared) : [row]).map((one) =>
+    facts.sources.get(one.sourceId!)!,
+  );
   const energies = new Set(meters.map(({ idtype }) => energyOfMeter(idtype)));
   return consentText(TEXT_VERSIONS[0], {
     reader: facts.spaces.get(row.spaceId)!.name,

@@ -6,7 +6,7 @@ import {
   nextRequestState,
 } from '@joulerie/domain/consents';
 import { DAY_MS, isoInstant } from '@joulerie/domain/calendar';
-import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { type Database, databaseError } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
@@ -210,11 +210,11 @@ export async function noteOpened(db: Database, id: string, now: number): Promise
 }
 
 /** Gives the holder of a held request the link to what they signed. */
-export async function issueHolderLink(tx: Database, id: string): Promise<string> {
+export async function issueHolderLink(tx: Database, id: string, now: number): Promise<string> {
   const token = newToken();
   await tx
     .update(consentRequests)
-    .set({ holderTokenHash: hashToken(token) })
+    .set({ holderTokenHash: hashToken(token), holderTokenAt: new Date(now) })
     .where(eq(consentRequests.id, id));
   return token;
 }
@@ -239,6 +239,16 @@ export async function findSigned(db: Database, scopeId: string, id: string, toke
 export const partsOf = (db: Database, { id }: Pick<RequestRow, 'id'>): Promise<RequestRow[]> =>
   db.select().from(consentRequests).where(eq(consentRequests.multiId, id)).orderBy(asc(consentRequests.id));
 
+/** The meters that a request is about, in one order for everybody. */
+export async function metersOfRequest(db: Database, id: string): Promise<string[]> {
+  const found = await db
+    .selectDistinct({ id: consentRequests.sourceId })
+    .from(consentRequests)
+    .where(and(or(eq(consentRequests.id, id), eq(consentRequests.multiId, id)), isNotNull(consentRequests.sourceId)))
+    .orderBy(asc(consentRequests.sourceId));
+  return found.map(({ id: sourceId }) => sourceId!);
+}
+
 /** Where a request stands by now: one whose time has passed is expired, even before anything has noted it. */
 export const stateAt = ({ state, expiresAt }: Pick<RequestRow, 'state' | 'expiresAt'>, now: number): RequestState =>
   expiresAt.getTime() > now ? state : (nextRequestState(state, 'expire') ?? state);
@@ -258,18 +268,45 @@ export async function move(
   const from = stateAt(row, now);
   const to = nextRequestState(from, act);
   if (to === null) throw new DomainError('request_over', { state: from });
+  return moveTo(tx, row, to, act, author, now);
+}
+
+/** The same, where the state that it leads to is known. */
+export async function moveTo(
+  tx: Database,
+  row: RequestRow,
+  to: RequestState,
+  act: RequestAct,
+  author: Author,
+  now: number,
+): Promise<RequestRow> {
   const isOpen = to === 'WAITING_GRDF';
+  // The operator has a time of its own to hear its holder.
+  const left = isOpen ? { expiresAt: new Date(now + REQUEST_DAYS * DAY_MS) } : { endedAt: new Date(now) };
   const [moved] = await tx
     .update(consentRequests)
-    .set({ state: to, ...(isOpen ? {} : { endedAt: new Date(now), declared: null }) })
+    .set({ state: to, ...left, ...(isOpen ? {} : { declared: null }) })
     .where(eq(consentRequests.id, row.id))
     .returning();
   await tx
     .update(consentRequests)
-    .set({ state: to, ...(isOpen ? {} : { endedAt: new Date(now) }) })
+    .set({ state: to, ...left })
     .where(and(eq(consentRequests.multiId, row.id), inArray(consentRequests.state, ['CREATED', 'WAITING_GRDF'])));
   await note(tx, moved!, act, author, now);
   return moved!;
+}
+
+/** Closes the requests of meters that their holder left out of what they signed. */
+export async function closeParts(tx: Database, parts: readonly Pick<RequestRow, 'id'>[], now: number): Promise<void> {
+  await tx
+    .update(consentRequests)
+    .set({ state: 'TERMINATED', endedAt: new Date(now) })
+    .where(
+      inArray(
+        consentRequests.id,
+        parts.map(({ id }) => id),
+      ),
+    );
 }
 
 /** Keeps what the holder declares of a held request. */
@@ -296,8 +333,17 @@ export async function noteTextShown(
     .where(eq(consentRequests.id, id));
 }
 
-/** Notes as expired what nobody answered in time; as many as `most` at once. */
-export async function expireRequests(db: Database, now: number, most: number): Promise<number> {
+/**
+ * Notes as expired what nobody answered in time; as many as `most` at once.
+ *
+ * @param before does what else the end of each asks for, in the same transaction
+ */
+export async function expireRequests(
+  db: Database,
+  now: number,
+  most: number,
+  before: (tx: Database, row: RequestRow) => Promise<void>,
+): Promise<number> {
   return db.transaction(async (tx) => {
     const late = await tx
       .select()
@@ -313,6 +359,7 @@ export async function expireRequests(db: Database, now: number, most: number): P
       .limit(most)
       .for('update', { skipLocked: true });
     for (const row of late) {
+      await before(tx, row);
       const [ended] = await tx
         .update(consentRequests)
         .set({ state: 'EXPIRED', endedAt: new Date(now), declared: null })

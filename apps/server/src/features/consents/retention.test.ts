@@ -174,6 +174,32 @@ test('a consent to days alone does not keep the curves of one that was withdrawn
   expect((await dataOf(source, 'daily')).values).toEqual(daily.values);
 });
 
+test('an amount over days that are erased goes with them, though it covers others too', async () => {
+  const source = await aMeter();
+  const amounts = async () =>
+    (
+      await read<{ day: string }>(
+        sql`select p.from_day::text as day from series_period p join series s on s.id = p.series_id where s.source_id = ${source._id}::uuid
+          union all select p.from_day::text from received_period p join series s on s.id = p.series_id where s.source_id = ${source._id}::uuid`,
+      )
+    ).length;
+  // Two months before the curve, of which the consent that is withdrawn covers the second half, and the next one nothing.
+  const [from, to] = [first() - 70, first() - 10];
+  await asHolder(source, () =>
+    stored(app, asker, source, textFile('releves.csv', `Début;Fin;kWh\n${isoDay(from)};${isoDay(to)};600\n`), {
+      variable: 'conso',
+      unit: 'kWh',
+    }),
+  );
+  expect(await amounts()).toBeGreaterThan(0);
+  const given = await signed(source, { date_from_data: isoDay(first() - 40) });
+  await withdraw(given);
+  await night(28);
+  expect(await amounts()).toBeGreaterThan(0);
+  await night(29);
+  expect(await amounts()).toBe(0);
+});
+
 test('the words of a proof are forgotten five years after the end of its consent, and the chain is what it was', async () => {
   const [withdrawn, living, gone] = [await aMeter(), await aMeter(), await aMeter()];
   const first = await signed(withdrawn);

@@ -1,16 +1,18 @@
 import {
   type DaySpan,
   IDENTITY_KEPT_MONTHS,
+  REQUEST_DAYS,
   UNSIGNED_KEPT_MONTHS,
   erasableDays,
   joinDays,
   unconsentedDays,
 } from '@joulerie/domain/consents';
-import { type CivilDay, addMonths, parisDay } from '@joulerie/domain/calendar';
+import { type CivilDay, DAY_MS, addMonths, parisDay } from '@joulerie/domain/calendar';
 import { z } from 'zod';
 import { lock } from '../../platform/locks.ts';
 import { defineWork } from '../../platform/queue/work.ts';
 import { type Erased, eraseDays } from '../measures/measures.public.ts';
+import { forgetUnsent } from './batches.store.ts';
 import {
   type Held,
   eraseRequestIdentities,
@@ -36,6 +38,7 @@ export const eraseUnkept = defineWork(
     const today = parisDay(now());
     await eraseIdentities(store.db, addMonths(today, -IDENTITY_KEPT_MONTHS), now());
     await eraseRequestIdentities(store.db, addMonths(today, -UNSIGNED_KEPT_MONTHS));
+    await forgetUnsent(store.db, now() - REQUEST_DAYS * DAY_MS);
     for (const found of await sourcesUnderConsent(store.db)) {
       if (stopping.aborted) return;
       if (WHAT.every((what) => unkeptDays(found, what, today).length === 0)) continue;

@@ -11,7 +11,10 @@ import { factsOf } from './request-facts.store.ts';
 import { partsOf } from './requests.store.ts';
 
 /** What asking a holder uses of a call. */
-export type Asking = Pick<Call<unknown>, 'store' | 'services' | 'scope' | 'actor' | 'now' | 'db'>;
+export type Asking = Pick<Call<unknown>, 'store' | 'services' | 'scope' | 'actor' | 'now' | 'db'> & {
+  /** By a task that asks many: the bound of the day is theirs too, that of ten minutes is not. */
+  isBatch?: boolean;
+};
 
 /** Requests that one person sends in ten minutes: a spreadsheet of meters goes by requests for several. */
 const MOST_SENT = 60;
@@ -25,7 +28,7 @@ export async function sendRequest(call: Asking, tx: Database, row: RequestRow, t
   const { store, services, scope, actor, now } = call;
   const tries = services.config.SIGN_IN_TRIES;
   // Counted outside the transaction: a refusal takes no try back.
-  await takeTry(store.reserved, { by: `consent requests ${actor.user.id}`, max: MOST_SENT }, now);
+  if (!call.isBatch) await takeTry(store.reserved, { by: `consent requests ${actor.user.id}`, max: MOST_SENT }, now);
   const max = services.config.CONSENT_REQUESTS_A_DAY;
   await takeOfDay(
     store.reserved,

@@ -1,6 +1,7 @@
 import type { OfferBody } from '@joulerie/contract/costs';
-import { and, asc, eq } from 'drizzle-orm';
-import { type Database, databaseError } from '../../platform/database.ts';
+import { SCHEMES } from '@joulerie/domain/tariffs';
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { type Database, databaseError, rows } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { isOneOfGiven, statement } from '../../platform/statement.ts';
@@ -56,4 +57,15 @@ export async function deleteOfferRow(db: Database, sourceId: string, id: string)
 function refuseOverlap(error: unknown): never {
   if (databaseError(error)?.code === '23P01') throw new DomainError('offer_overlap', {}, { cause: error });
   throw error;
+}
+
+/** Sources with an offer that has a price by colour of Tempo days. */
+export async function sourcesOnTempo(db: Database): Promise<string[]> {
+  const post = JSON.stringify([{ post: SCHEMES.TEMPO[0] }]);
+  const found = await rows<{ id: string }>(
+    db,
+    sql`select distinct source_id as id from source_offers
+        where terms->>'kind' = 'Tempo' or terms->'posts' @> ${post}::jsonb order by 1`,
+  );
+  return found.map(({ id }) => id);
 }

@@ -1,16 +1,19 @@
 import { parisDay } from '@joulerie/domain/calendar';
 import type { Database } from '../../platform/database.ts';
 import { type EventType, type Events, computedLater, inTransaction } from '../../platform/events/event.ts';
+import { tempoPublished } from '../grid-signals/grid-signals.public.ts';
 import { fuelDaysMoved, fuelsOfBuildings, measuresRecorded } from '../measures/measures.public.ts';
 import { pointChanged, sourceLinksChanged } from '../sources/sources.public.ts';
 import { markCostsStale, refreshCosts } from './cost-months.store.ts';
 import { termsChanged } from './costs.events.ts';
+import { sourcesOnTempo } from './costs.store.ts';
 
 /** What kept costs follow: stale in the transaction of the change, computed again after it. */
 export const costsSubscriptions = [
   ...follow(measuresRecorded, 'measures'),
   ...follow(pointChanged, 'point'),
   ...follow(termsChanged, 'terms'),
+  inTransaction(tempoPublished, 'costs: stale after Tempo colours', ({ db, events }) => tempoChanged(db, events)),
   // A fuel lies on its days by the weather of its buildings: both may change without a measure of its own.
   inTransaction(fuelDaysMoved, 'costs: stale fuels after their weather', ({ db, event, events }) =>
     fuelsChanged(db, events, event.payload.buildingIds),
@@ -19,6 +22,11 @@ export const costsSubscriptions = [
     if (payload.movesFuels) await fuelsChanged(db, events, payload.buildingIds);
   }),
 ];
+
+/** Whatever is billed by Tempo colours. */
+async function tempoChanged(db: Database, events: Events): Promise<void> {
+  for (const sourceId of await sourcesOnTempo(db)) await events.emit(db, termsChanged, { sourceId });
+}
 
 async function fuelsChanged(db: Database, events: Events, buildingIds: readonly string[]): Promise<void> {
   for (const sourceId of await fuelsOfBuildings(db, buildingIds)) await events.emit(db, termsChanged, { sourceId });

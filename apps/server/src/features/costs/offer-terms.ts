@@ -15,6 +15,7 @@ import {
   type Scheme,
   type SubscribedPower,
   type TariffBook,
+  type TempoCalendar,
   type TurpeFormula,
 } from '@joulerie/domain/tariffs';
 import { energyOfType } from '@joulerie/domain/vocabulary';
@@ -25,8 +26,14 @@ import type { SourceRow } from '../sources/sources.public.ts';
 /**
  * The dated offers of an electricity source as the cost engine reads them: formula, powers and off-peak hours are those of the
  * offer on its days, those of the point on the others. Unknown off-peak hours stay unknown.
+ *
+ * @param tempo colours of Tempo days, for offers that follow them
  */
-export function electricityContract(source: SourceRow, offers: OfferBody[]): ElectricityContract {
+export function electricityContract(
+  source: SourceRow,
+  offers: OfferBody[],
+  tempo?: TempoCalendar,
+): ElectricityContract {
   const point = source.point.electricity ?? {};
   return {
     formula: formulaOf(point.tariffFormulaCode),
@@ -36,6 +43,7 @@ export function electricityContract(source: SourceRow, offers: OfferBody[]): Ele
     }),
     subscribed: subscribedOf(offers, point),
     offers: offers.map(supplyOffer),
+    ...(tempo && { tempo }),
     // The last that covers a day wins: those of an offer on its days, those of the point on the others.
     offPeak: [...pointOffPeak(point.offPeakRanges ?? null), ...offers.flatMap(offPeakOf)],
     tariffs: tariffsOf(offers),
@@ -118,6 +126,9 @@ function supplyOffer(offer: OfferBody): SupplyOffer {
 }
 
 const isPost = (text: string): text is Post => (POSTS as readonly string[]).includes(text);
+
+/** Whether an offer has a price by colour of Tempo days. */
+export const followsTempo = (offer: Pick<OfferBody, 'kind' | 'posts'>): boolean => schemeOf(offer) === 'TEMPO';
 
 /** How the posts of a free offer cut time: the scheme that has exactly these posts. */
 function schemeOf(offer: Pick<OfferBody, 'kind' | 'posts'>): Scheme {

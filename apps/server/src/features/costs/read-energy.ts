@@ -22,7 +22,8 @@ import { type YearOfGas, needsYearOfGas, yearOfGas } from './gas-year.ts';
 import { measuredShares } from './measured-cost.ts';
 import { heatOffers } from './heat-terms.ts';
 import { reactiveOf } from './offer-parts.ts';
-import { electricityContract, gasContract, sells } from './offer-terms.ts';
+import { tempoCalendar } from '../grid-signals/grid-signals.public.ts';
+import { electricityContract, followsTempo, gasContract, sells } from './offer-terms.ts';
 
 /** An offer with its id, as a bill needs it. */
 export type PricedOffer = OfferBody & { _id: string };
@@ -98,8 +99,11 @@ async function termsOf(
       const year = needsYearOfGas(source, offers) ? await yearOfGas(from, source.id) : null;
       return { kind: energy, contract: gasContract(source, offers, year?.kWh ?? null), year };
     }
-    case 'electricite':
-      return offers.length === 0 ? NO_OFFER : { kind: energy, contract: electricityContract(source, offers) };
+    case 'electricite': {
+      if (offers.length === 0) return NO_OFFER;
+      const tempo = offers.some(followsTempo) ? await tempoCalendar(from.db) : undefined;
+      return { kind: energy, contract: electricityContract(source, offers, tempo) };
+    }
   }
 }
 

@@ -9,7 +9,8 @@ const DAY_S = DAY_MS / 1000;
 export type Erased = 'curves' | 'all';
 
 /**
- * Erases what a source measured on the days `[fromDay, toDay]`, with what was received and corrected of them, for good. Of `curves`, the
+ * Erases what a source measured on the days `[fromDay, toDay]`, with what was received and corrected of them, and amounts over periods that have one of
+ * them, for good. Of `curves`, the
  * totals of days stay, which are kept for longer: where a meter gave only curves, they are known by these alone.
  *
  * @returns how many days had something
@@ -33,15 +34,16 @@ export async function eraseDays(
   await erase(sql`series_correction where ${within}${fine}`);
   let periods: unknown[] = [];
   if (what === 'all') {
-    const inside = sql`${ofSource} and from_day >= ${from}::date and to_day <= ${to}::date + 1`;
-    periods = await rows(tx, sql`delete from series_period where ${inside} returning 1`);
-    await tx.execute(sql`delete from received_period where ${inside}`);
+    // An amount that also covers other days says what was erased of these, as soon as the others are known: it goes whole.
+    const meeting = sql`${ofSource} and from_day <= ${to}::date and to_day > ${from}::date`;
+    periods = await rows(tx, sql`delete from series_period where ${meeting} returning 1`);
+    await tx.execute(sql`delete from received_period where ${meeting}`);
     await tx.execute(
       sql`update series_receipt set days = days - datemultirange(daterange(${from}::date, ${to}::date, '[]')) where ${ofSource}`,
     );
     await tx.execute(sql`delete from series_receipt where ${ofSource} and isempty(days)`);
     await tx.execute(sql`delete from counter_span where source_id = ${sourceId}
-      and (from_at at time zone 'Europe/Paris')::date >= ${from}::date and (to_at at time zone 'Europe/Paris')::date <= ${to}::date`);
+      and (from_at at time zone 'Europe/Paris')::date <= ${to}::date and (to_at at time zone 'Europe/Paris')::date >= ${from}::date`);
   }
   if (gone.size + periods.length === 0) return 0;
   await tx.execute(sql`

@@ -137,6 +137,6 @@ describe('few lines over many days', () => {
     expect(answer.status).toBe(422);
     expect(answer.error).toMatchObject({ reason: 'too_sparse' });
     expect(JSON.stringify(answer.error)).toContain('ce n’est pas une courbe');
-    expect(performance.now() - from).toBeLessThan(2000);
+    expect(performance.now() - from).toBeLessThan(15_000);
   });
 });

@@ -1,6 +1,5 @@
 import * as importsContract from '@joulerie/contract/imports';
 import * as contract from '@joulerie/contract/measures';
-import * as workflowsContract from '@joulerie/contract/source-workflows';
 import { bind } from '../../platform/http/route.ts';
 import { getBuildingData, getSourceData } from './data.actions.ts';
 import { addDelivery, listDeliveries, removeDelivery } from './deliveries.actions.ts';
@@ -19,7 +18,6 @@ import {
 import { getImportRemoval, removeImport } from './import-removal.actions.ts';
 import { sendFormat } from './send-format.actions.ts';
 import type { Manifest } from '../../platform/manifest.ts';
-import { listBuildingWorkflows, listSourceWorkflows } from './workflows.actions.ts';
 import { closeAbandonedImports, closeLostImports } from './imports.store.ts';
 import { refreshAllMonths, sourcesWithMeasures } from './source-months.store.ts';
 import { measuresRights } from './measures.rights.ts';
@@ -59,8 +57,6 @@ export const measuresManifest: Manifest = {
     bind(contract.listDeliveries, listDeliveries),
     bind(contract.addDelivery, addDelivery),
     bind(contract.removeDelivery, removeDelivery),
-    bind(workflowsContract.listBuildingWorkflows, listBuildingWorkflows),
-    bind(workflowsContract.listSourceWorkflows, listSourceWorkflows),
   ],
   tables: [
     counterSpan,

@@ -30,3 +30,6 @@ export { readStored } from './series-day.store.ts';
 export { refreshAllMonths, sourcesWithMeasures } from './source-months.store.ts';
 export { refuseFullPlatform } from './waiting-files.ts';
 export { weatherFree } from './weather-free.ts';
+export { spanOfReads } from './import-effect.ts';
+export { readApart } from './read-apart.ts';
+export { type ImportRun, importRuns } from './workflows.store.ts';

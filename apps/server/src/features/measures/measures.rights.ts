@@ -44,6 +44,4 @@ export const measuresRights: RightsTable = {
     (things) => ({ params: { id: things.tank, deliveryId: things.delivery } }),
     SOURCE,
   ),
-  'GET /proxy/api/v5/workflow/data/enedis/building/{id}': reads(byId('building')),
-  'GET /proxy/api/v5/workflow/data/enedis/source/{id}': reads(byId('source'), SOURCE),
 };

@@ -23,7 +23,7 @@ export async function openReceipt(
   const periods = lastOfEach(given.periods);
   await noteEarlier(db, seriesId, unnoted, periods);
   const receipt = await insertReceipt(db, seriesId, origin, daysText(given.days), beside);
-  if (periods.length > 0) await keepReceivedPeriods(db, seriesId, receipt, periods);
+  if (periods.length > 0) await keepReceivedPeriods(db, seriesId, { receipt, origin }, periods);
   return receipt;
 }
 

@@ -5,6 +5,7 @@ import {
   disagreementOf,
   isEnergy,
   keptOf,
+  isExtended,
   isReceivedAlike,
   keptWithin,
   type DayCurve,
@@ -239,7 +240,8 @@ async function recordDays(
       outcome.unchanged += 1;
       continue;
     }
-    if (old) replaced.push(curve.day);
+    // A device adds to its day all day long: what it leaves as it was needs no correction.
+    if (old && !(origin.kind === 'sensor' && isExtended(old, row))) replaced.push(curve.day);
     outcome[old ? 'replaced' : 'added'] += 1;
     changed.push(row);
     widen(work, 'span', curve.day, curve.day + 1);

@@ -134,15 +134,25 @@ export async function keepReceived(
     );
 }
 
-/** Keeps what a receipt gave over periods. */
+/**
+ * Keeps what a receipt gave over periods. An operator gives the same ones each day, and what it gave is never taken back: its last receipt
+ * of a period stands for those that say the same.
+ */
 export async function keepReceivedPeriods(
   db: Database,
   id: number,
-  receipt: number,
+  { receipt, origin }: { receipt: number; origin: Origin },
   given: readonly PeriodValue[],
 ): Promise<void> {
+  const isOther =
+    origin.kind === 'collection'
+      ? sql`where not exists (select from (
+            select r.value, r.quality, o.origin_kind from received_period r join series_receipt o on o.id = r.receipt_id
+            where r.series_id = ${id} and r.from_day = p.from_day and r.to_day = p.to_day order by r.receipt_id desc limit 1) last
+          where last.origin_kind = 'collection' and last.value = p.value and last.quality = p.quality)`
+      : sql``;
   await db.execute(sql`insert into received_period (series_id, receipt_id, from_day, to_day, value, quality)
-    select ${id}, ${receipt}, p.* from ${unnestPeriods(given)}`);
+    select ${id}, ${receipt}, p.* from ${unnestPeriods(given)} ${isOther}`);
 }
 
 /** What the rows of some days hold, as the database says after they were written. */

@@ -1,9 +1,14 @@
+import type { z } from 'zod';
 import { type EventType, afterCommit } from '../../platform/events/event.ts';
+import { authorizationChanged, authorizationNotice } from '../collection/collection.public.ts';
 import { consentDue, consentEnded, consentGiven, toldOf } from '../consents/consents.public.ts';
+import { gasRightChanged, rightNotice } from '../gas-rights/gas-rights.public.ts';
 import { grantsGiven } from '../grants/grants.public.ts';
 import { failureOfImport, findImport, importFailed, measuresRecorded } from '../measures/measures.public.ts';
 import { endOfTask, findTask, labelOfTask, taskFinished } from '../tasks/tasks.public.ts';
+import { authorizationWords } from './authorization-words.ts';
 import { CONSENT_WORDS } from './consent-words.ts';
+import { gasRightWords } from './gas-right-words.ts';
 import { notify } from './notifications.store.ts';
 
 const plural = (n: number) => (n > 1 ? 's' : '');
@@ -13,6 +18,21 @@ export const notificationsSubscriptions = [
   onConsent(consentGiven, 'given'),
   onConsent(consentDue, 'due'),
   onConsent(consentEnded, 'ended'),
+  afterCommit(gasRightChanged, 'notifications.gas-right', async ({ db, event: { id, payload } }) => {
+    const notice = await rightNotice(db, payload.rightId);
+    const words = notice && gasRightWords(notice);
+    if (!words || !notice.userId) return;
+    await notify(db, { ...words, userId: notice.userId, redirectPath: `/source/${payload.sourceId}/info-general` }, id);
+  }),
+  afterCommit(authorizationChanged, 'notifications.authorization', async ({ db, event: { id, payload } }) => {
+    const { sourceId, operator, what } = payload;
+    // What becomes of a right at GRDF is said by the right itself.
+    if (operator === 'grdf') return;
+    const notice = await authorizationNotice(db, sourceId);
+    if (!notice) return;
+    const said = authorizationWords(what, operator, notice);
+    await notify(db, { ...said, userId: notice.userId, redirectPath: `/source/${sourceId}/info-general` }, id);
+  }),
   afterCommit(measuresRecorded, 'notifications.import', async ({ db, event: { id, payload } }) => {
     const { added, replaced, origin } = payload;
     if (origin.kind !== 'import' || origin.id === null || added + replaced === 0) return;
@@ -81,7 +101,7 @@ export const notificationsSubscriptions = [
 ];
 
 /** Whoever asked for an agreement hears what becomes of it. */
-function onConsent(type: EventType<(typeof consentGiven)['payload']>, what: keyof typeof CONSENT_WORDS) {
+function onConsent<S extends z.ZodType<{ consentId: string }>>(type: EventType<S>, what: keyof typeof CONSENT_WORDS) {
   return afterCommit(type, `notifications.consent-${what}`, async ({ db, event: { id, payload } }) => {
     const told = await toldOf(db, payload.consentId);
     if (!told?.askedBy) return;

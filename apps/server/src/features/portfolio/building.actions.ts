@@ -7,6 +7,7 @@ import type { Database } from '../../platform/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { type Serve, answering } from '../../platform/http/serve.ts';
 import type { Actor } from '../../platform/identity.ts';
+import type { Services } from '../../platform/services.ts';
 import * as operations from '../buildings/buildings.public.ts';
 import {
   type BuildingRow,
@@ -19,6 +20,7 @@ import {
 import { energyOfBuildings } from '../measures/measures.public.ts';
 import { attachNearestStations, stationAfterMove } from '../sources/sources.public.ts';
 import { addTags } from '../tags/tags.public.ts';
+import { askWeather } from '../weather/weather.public.ts';
 import { presentBuilding, presentSummaries } from './building.present.ts';
 import { childTree } from './building-trees.ts';
 
@@ -33,13 +35,13 @@ export const getBuilding: Serve<typeof contract.getBuilding> = async (call) =>
   present(call, await openBuilding(call.db, call.actor, call.params.id));
 
 export const createBuilding: Serve<typeof contract.createBuilding> = async (call) => {
-  const { db, actor, body, now } = call;
-  const [row] = await db.transaction((tx) => insertTagged(tx, actor, [body], now));
+  const { db, actor, body, now, services } = call;
+  const [row] = await db.transaction((tx) => insertTagged(tx, actor, [body], now, services));
   return present(call, row!);
 };
 
-export const createBuildings: Serve<typeof contract.createBuildings> = async ({ db, actor, body, now }) => {
-  const made = await db.transaction((tx) => insertTagged(tx, actor, body.data, now));
+export const createBuildings: Serve<typeof contract.createBuildings> = async ({ db, actor, body, now, services }) => {
+  const made = await db.transaction((tx) => insertTagged(tx, actor, body.data, now, services));
   return { data: made.map((row) => ({ _id_building: row.id, name: row.name })), total: made.length };
 };
 
@@ -64,11 +66,11 @@ const within = <E>(call: Call<E>, db: Database): Call<E> => ({
 
 /** A building whose place changes, with the weather of the new one. */
 async function moved(
-  call: Reading & { params: { id: string } },
+  call: Reading & Pick<Call<unknown>, 'services'> & { params: { id: string } },
   location: { lat: number; lon: number } | null | undefined,
   change: (tx: Database) => Promise<BuildingRow>,
 ) {
-  const { db, actor, params } = call;
+  const { db, actor, params, services } = call;
   const row = await db.transaction(async (tx) => {
     await refuseUneditable(tx, actor, params.id);
     const [before] = await findBuildings(tx, [params.id]);
@@ -77,6 +79,7 @@ async function moved(
     const changed = await change(tx);
     if (weatherSourceId === undefined) return changed;
     await operations.setWeatherSource(tx, [changed.id], weatherSourceId);
+    await askWeather(services, tx, [changed.id]);
     return { ...changed, weatherSourceId };
   });
   return present(call, row);
@@ -161,9 +164,16 @@ async function insertTagged(
   actor: Actor,
   list: z.output<typeof contract.NewBuilding>[],
   now: number,
+  services: Services,
 ): Promise<BuildingRow[]> {
   const made = await operations.insertBuildings(db, actor, list, now);
   for (const [index, item] of list.entries())
     if (item.tags?.length) await addTags(db, actor.space.id, [made[index]!.id], item.tags);
-  return attachNearestStations(db, actor, made);
+  const placed = await attachNearestStations(db, actor, made);
+  await askWeather(
+    services,
+    db,
+    placed.map(({ id }) => id),
+  );
+  return placed;
 }

@@ -16,6 +16,7 @@ import * as buildingActions from './building.actions.ts';
 import { allBuildings, refreshBuildings, refreshBuildingsOfSource } from './data-of-building.store.ts';
 import { exportBuildings } from './export.actions.ts';
 import * as folderActions from './folder.actions.ts';
+import { searchPce, searchPdl } from './look-up.actions.ts';
 import { listMapBuildings } from './map.actions.ts';
 import { portfolioRights } from './portfolio.rights.ts';
 import { listSources } from './source-list.actions.ts';
@@ -50,6 +51,8 @@ export const portfolioManifest: Manifest = {
     bind(buildings.addChildren, buildingActions.addChildren),
     bind(buildings.removeChildren, buildingActions.removeChildren),
     bind(sources.listSources, listSources),
+    bind(sources.searchPdl, searchPdl),
+    bind(sources.searchPce, searchPce),
     bind(sources.getSource, sourceActions.getSource),
     bind(sources.createSensor, sourceActions.createSensor),
     bind(sources.updateSensor, sourceActions.updateSensor),
@@ -57,6 +60,7 @@ export const portfolioManifest: Manifest = {
     bind(sources.renameSource, sourceActions.renameSource),
     bind(sources.removeSource, sourceActions.removeSource),
     bind(sources.attachSource, sourceActions.attachSource),
+    bind(sources.changeWeatherStation, sourceActions.changeWeatherStation),
     bind(sources.updateAttachedSource, sourceActions.updateAttachedSource),
   ],
   tables: [],

@@ -70,10 +70,15 @@ export const portfolioRights: RightsTable = {
   'PUT /proxy/api/v5/source/{id}/meter': writes(byId('source', { body: { usages: ['heating'] } }), SOURCE),
   'PUT /proxy/api/v5/source/{id}/name': writes(byId('source', { body: { name: 'Autre' } }), SOURCE),
   'DELETE /proxy/api/v5/source/{id}': writes(byId('source'), SOURCE),
+  'GET /proxy/api/v5/source/search/pdl': signedIn((things) => ({ query: { idsource: things.pdl } })),
+  'GET /proxy/api/v5/source/search/pce': signedIn(() => ({ query: { idsource: '' } })),
   'GET /proxy/api/v5/source': signedIn(() => ({ query: { search: 'Secret' } })),
   'POST /proxy/api/v5/building/{id}/source/{sourceId}': writes((things) => ({
     params: { id: things.other, sourceId: things.source },
     body: {},
   })),
   'PUT /proxy/api/v5/building/{id}/source/{sourceId}': writes(link({ body: { name: 'Autre' } })),
+  'PUT /proxy/api/v5/building/{id}/meteo/{sourceId}': writes((things) => ({
+    params: { id: things.building, sourceId: '07149' },
+  })),
 };

@@ -3,21 +3,32 @@ import type { OfferBody } from '@joulerie/contract/costs';
 import type { SourceState } from '@joulerie/contract/source-keys';
 import type { Source, SourceSummary } from '@joulerie/contract/sources';
 import { addMonths, isoDay, isoInstant, isoInstantOrNull, parisDay, parseIsoDay } from '@joulerie/domain/calendar';
-import { batteryLevel, electricityState, hasInsufficientGasData, isNotLinky } from '@joulerie/domain/sources';
+import {
+  batteryLevel,
+  electricityState,
+  frequencyDates,
+  hasInsufficientGasData,
+  isNotLinky,
+} from '@joulerie/domain/sources';
 import { SOURCE_TYPE_FACTS, USAGES, VARIABLES } from '@joulerie/domain/vocabulary';
 import type { Database } from '../../platform/database.ts';
 import type { Actor } from '../../platform/identity.ts';
 import { findSpace, findUser } from '../accounts/accounts.public.ts';
+import { collectedOf } from '../collection/collection.public.ts';
 import { type Standing, standingOf } from '../consents/consents.public.ts';
 import { offersOf } from '../costs/costs.public.ts';
 import { energyOfSource } from '../measures/measures.public.ts';
+import { rightOfSource } from '../gas-rights/gas-rights.public.ts';
 import {
+  electricityFacts,
   demonstrationOf,
   rightsOnSources,
   type SourceRow,
   sourceVersion,
   sourcesOfOneBuilding,
 } from '../sources/sources.public.ts';
+import { retrievalsOf } from '../weather/weather.public.ts';
+import { presentRetrieval } from './weather-retrieval.present.ts';
 import { lastSuccessfulImport, receivedOf, seriesOfSource, visibleLinks } from './source-facts.store.ts';
 
 const usagesOf = ({ usages }: SourceRow): Source['usages'] => USAGES.filter((one) => usages.includes(one));
@@ -32,11 +43,12 @@ export async function presentSources(
 ): Promise<SourceSummary[]> {
   if (list.length === 0) return [];
   const ids = list.map((row) => row.id);
-  const [links, rights, received, offers, standings] = await Promise.all([
+  const [links, rights, received, offers, collected, standings] = await Promise.all([
     visibleLinks(db, actor, ids),
     rightsOnSources(db, actor, list),
     receivedOf(db, ids),
     offersOf(db, ids),
+    collectedOf(db, ids),
     // Only what is known of a gas meter depends on its agreement.
     standingOf(
       db,
@@ -53,7 +65,12 @@ export async function presentSources(
     holding: row.holding,
     usages: usagesOf(row),
     use: used?.get(row.id) ?? null,
-    states: statesOf(row, received.get(row.id)!.retrieving, standings.get(row.id), now),
+    states: statesOf(
+      row,
+      received.get(row.id)!.retrieving || collected.get(row.id)?.isRetrieving === true,
+      standings.get(row.id),
+      now,
+    ),
     firstDay: row.firstDay,
     lastDay: row.lastDay,
     variables: received.get(row.id)!.variables,
@@ -85,20 +102,37 @@ export async function summariesOfBuilding(
 }
 
 export async function presentSource(db: Database, actor: Actor, row: SourceRow, now: number): Promise<Source> {
-  const [[summary], spans, owner, lastImportAt, person, offers, measured, demonstration, standings] = await Promise.all(
-    [
-      presentSources(db, actor, [row], now),
-      seriesOfSource(db, row.id),
-      findSpace(db, row.spaceId),
-      lastSuccessfulImport(db, row.id),
-      row.createdBy ? findUser(db, row.createdBy) : null,
-      offersOf(db, [row.id]),
-      energyOfSource(db, row.id, parisDay(now)),
-      demonstrationOf(db, row.id),
-      standingOf(db, [row.id], now),
-    ],
-  );
+  const [
+    [summary],
+    spans,
+    owner,
+    lastImportAt,
+    person,
+    offers,
+    measured,
+    demonstration,
+    standings,
+    retrievals,
+    collections,
+    right,
+  ] = await Promise.all([
+    presentSources(db, actor, [row], now),
+    seriesOfSource(db, row.id),
+    findSpace(db, row.spaceId),
+    lastSuccessfulImport(db, row.id),
+    row.createdBy ? findUser(db, row.createdBy) : null,
+    offersOf(db, [row.id]),
+    energyOfSource(db, row.id, parisDay(now)),
+    demonstrationOf(db, row.id),
+    standingOf(db, [row.id], now),
+    retrievalsOf(db, SOURCE_TYPE_FACTS[row.idtype].family === 'meteo' ? [row.id] : []),
+    collectedOf(db, [row.id]),
+    rightOfSource(db, actor, row),
+  ]);
+  const rightState = row.idtype === 'pce' ? (right?.status ?? 'EMPTY') : null;
   const standing = standings.get(row.id);
+  const collected = collections.get(row.id) ?? null;
+  const readable = readableSpans(row, spans);
   const today = isoDay(parisDay(now));
   const offer = offers.find((one) => one.validFrom <= today && (one.validTo === null || today <= one.validTo));
   const whole = measured !== null && (measured.coverage ?? 0) >= WHOLE_YEAR;
@@ -150,31 +184,54 @@ export async function presentSource(db: Database, actor: Actor, row: SourceRow, 
             }
           : null,
       pce:
-        row.idtype === 'pce'
-          ? { etat_droit_access: null, technical: { frequency: row.point.gas?.meterFrequency ?? null } }
+        rightState !== null
+          ? { etat_droit_access: rightState, technical: { frequency: row.point.gas?.meterFrequency ?? null } }
           : null,
     },
     consent: standing?.consent ?? null,
     consentrequest: standing?.consentrequest ?? null,
+    etat_droit_access: rightState,
+    droit_acces: right,
     version: sourceVersion(row),
     year: measured?.year ?? null,
     demonstration,
+    weather: presentRetrieval(row, retrievals.get(row.id)),
+    broadcast: collected?.broadcast ?? 'none',
+    channels: [
+      ...(collected ? [{ type: collected.operator! }] : []),
+      ...(lastImportAt ? [{ type: 'file' as const }] : []),
+    ],
     monitoring: {
       lastImportAt: isoInstantOrNull(lastImportAt),
-      series: spans
-        // Nothing is said of measures that may not be read.
-        .filter((span) => row.firstDay !== null && span.firstDay !== null && span.lastDay !== null)
-        .map((span) => ({
-          variable: span.variable,
-          register: span.register || null,
-          unit: VARIABLES[span.variable].unit,
-          stepS: span.stepS,
-          firstDay: span.firstDay!,
-          lastDay: span.lastDay!,
-          points: span.points,
-        })),
+      lastSuccess: isoInstantOrNull(collected?.lastSuccess ?? null),
+      broadcast: collected?.broadcast ?? 'none',
+      dates: frequencyDates(readable).map(({ variable, frequency, firstDay, lastDay }) => ({
+        variable,
+        frequency,
+        firstDay: isoDay(firstDay),
+        lastDay: isoDay(lastDay),
+      })),
+      series: readable.map((span) => ({
+        variable: span.variable,
+        register: span.register || null,
+        unit: VARIABLES[span.variable].unit,
+        stepS: span.stepS,
+        firstDay: isoDay(span.firstDay),
+        lastDay: isoDay(span.lastDay),
+        points: span.points,
+      })),
     },
   };
+}
+
+/** Days of the series of a source; nothing is said of measures that may not be read. */
+function readableSpans({ firstDay }: SourceRow, spans: Awaited<ReturnType<typeof seriesOfSource>>) {
+  if (firstDay === null) return [];
+  return spans.flatMap((span) =>
+    span.firstDay === null || span.lastDay === null
+      ? []
+      : [{ ...span, firstDay: parseIsoDay(span.firstDay)!, lastDay: parseIsoDay(span.lastDay)! }],
+  );
 }
 
 function presentBattery(tension: number | null, level: number | null): Source['battery'] {
@@ -198,16 +255,7 @@ function presentOffer(id: string, terms: OfferBody): Source['offer'] {
 function statesOf(row: SourceRow, retrieving: boolean, standing: Standing | undefined, now: number): SourceState[] {
   const states: SourceState[] = [];
   if (row.idtype === 'pdl') {
-    const point = row.point.electricity ?? {};
-    const facts = {
-      segment: point.segment ?? null,
-      isLinky: point.isLinky ?? null,
-      exists: point.exists ?? null,
-      inService: point.inService ?? null,
-      terminated: point.terminated ?? null,
-      remotelyOperated: point.remotelyOperated ?? null,
-      serviceLevel: point.serviceLevel ?? null,
-    };
+    const facts = electricityFacts(row);
     const state = electricityState(facts);
     if (state) states.push(state);
     if (isNotLinky(facts)) states.push('NOT_LINKY');

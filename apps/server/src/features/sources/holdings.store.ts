@@ -1,7 +1,7 @@
 import { HOLDING_ORIGINS, type Holding } from '@joulerie/domain/consents';
 import { SOURCE_TYPE_FACTS, type SourceType } from '@joulerie/domain/vocabulary';
 import { type CivilDay, isoDay, isoInstant } from '@joulerie/domain/calendar';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { type Database, rows, uuidArray } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { readingSpans, type SourceRow, sourceHoldings, sources } from './sources.tables.ts';
@@ -38,6 +38,21 @@ export async function declareRestored(tx: Database, spaceId: string, userId: str
   await tx.execute(sql`insert into source_holdings (id, source_id, space_id, idsource, holding, origin, declared_by, declared_at)
     select gen_random_uuid(), id, space_id, idsource, holding, 'restored', ${userId}::uuid, ${isoInstant(now)}::timestamptz
     from sources where space_id = ${spaceId}::uuid and holding <> 'free'`);
+}
+
+/** The last declaration that a space is the holder of a source; null where it is read by another right. */
+export async function holderDeclaration(
+  db: Database,
+  { id, holding }: Pick<SourceRow, 'id' | 'holding'>,
+): Promise<string | null> {
+  if (holding !== 'holder') return null;
+  const [found] = await db
+    .select({ id: sourceHoldings.id })
+    .from(sourceHoldings)
+    .where(and(eq(sourceHoldings.sourceId, id), eq(sourceHoldings.holding, 'holder')))
+    .orderBy(desc(sourceHoldings.declaredAt))
+    .limit(1);
+  return found?.id ?? null;
 }
 
 /** Days that may be read of a source under consent, both included; `fine`: curves too; `advice`: for advice too. */

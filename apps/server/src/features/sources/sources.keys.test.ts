@@ -122,7 +122,7 @@ test('geometry, addresses of points, supplier of the list and what each side say
   const read = await change(gas._id, { point: { gas: { meterFrequency: '6M', technicalAddress: 'Chaufferie' } } });
   expect(read.body).toMatchObject({
     point: { gas: { technicalAddress: 'Chaufferie' } },
-    operation: { pdl: null, pce: { etat_droit_access: null, technical: { frequency: '6M' } } },
+    operation: { pdl: null, pce: { etat_droit_access: 'EMPTY', technical: { frequency: '6M' } } },
   });
 });
 

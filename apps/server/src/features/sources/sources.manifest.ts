@@ -13,12 +13,9 @@ export const sourcesManifest: Manifest = {
   routes: [
     bind(contract.countSources, lists.countSources),
     bind(contract.listWeatherStations, lists.listWeatherStations),
-    bind(contract.searchPdl, actions.searchPdl),
-    bind(contract.searchPce, actions.searchPce),
     bind(contract.detachSource, actions.detachSource),
     bind(contract.useSource, actions.useSource),
     bind(contract.unuseSource, actions.unuseSource),
-    bind(contract.changeWeatherStation, actions.changeWeatherStation),
   ],
   tables: [buildingSources, demonstrationSources, readingSpans, sourceHoldings, sources],
   jobs: [],

@@ -5,7 +5,6 @@ import { drawsNothing } from '@joulerie/domain/sources';
 import { isTurpeFormula, wrongPowerClasses } from '@joulerie/domain/tariffs';
 import {
   SOURCE_TYPE_FACTS,
-  type SourceType,
   brandOfModel,
   chargingOf,
   factBlocksOf,
@@ -47,25 +46,30 @@ import {
 import type { SourceRow } from './sources.tables.ts';
 import { ensureStation } from './weather-stations.ts';
 
-export const createSensor: Operation<typeof contract.createSensor, SourceRow> = async ({ db, events, actor, body }) => {
-  return db.transaction(async (tx) => {
+export const createSensor: Operation<typeof contract.createSensor, SourceRow> = async ({ db, events, actor, body }) =>
+  db.transaction(async (tx) => {
     const building = await editableBuilding(tx, actor, body._id_building);
-    const sensor = {
-      ...branded({ brand: body.brand ?? null, model: body.model ?? null }),
-      place: body.place ?? null,
-      batteryMv: body.batteryMv ?? null,
-      batteryPercent: body.batteryPercent ?? null,
-    };
-    const source = await insertSource(tx, actor, {
-      idtype: 'sensor',
-      idsource: body.idsource,
-      name: body.name,
-      point: { sensor },
-    });
-    await attach(tx, events, building.id, source);
-    return source;
+    return addSensor({ db: tx, events, actor }, building.id, body);
   });
-};
+
+type NewSensor = Omit<Call<typeof contract.createSensor>['body'], '_id_building'>;
+
+/** A new sensor of a building that the actor holds for a change. */
+export async function addSensor(
+  { db, events, actor }: { db: Database; events: Events; actor: Actor },
+  buildingId: string,
+  { name, idsource, brand, model, place, batteryMv, batteryPercent }: NewSensor,
+): Promise<SourceRow> {
+  const sensor = {
+    ...branded({ brand: brand ?? null, model: model ?? null }),
+    place: place ?? null,
+    batteryMv: batteryMv ?? null,
+    batteryPercent: batteryPercent ?? null,
+  };
+  const source = await insertSource(db, actor, { idtype: 'sensor', idsource, name, point: { sensor } });
+  await attach(db, events, buildingId, source);
+  return source;
+}
 
 export const updateSensor: Operation<typeof contract.updateSensor, SourceRow> = async ({
   db,
@@ -138,6 +142,8 @@ export const removingSource =
     return transactionMadeAgain(db, async (tx) => {
       // Measures that are being stored for it are stored first.
       await lock(tx, 'measures', params.id);
+      // Then who signs for it at this moment, who takes this lock before the row.
+      await lock(tx, 'consents', params.id);
       const source = await editableSource(tx, actor, params.id);
       await before(call, tx, source);
       const attachedTo = await buildingsOfSource(tx, source.id);
@@ -146,11 +152,6 @@ export const removingSource =
       return { ok: true };
     });
   };
-
-export const searchPdl: Serve<typeof contract.searchPdl> = ({ db, actor, query }) =>
-  lookUp(db, actor, 'pdl', query.idsource);
-export const searchPce: Serve<typeof contract.searchPce> = ({ db, actor, query }) =>
-  lookUp(db, actor, 'pce', query.idsource);
 
 export const attachSource: Operation<typeof contract.attachSource, SourceRow> = async ({
   db,
@@ -270,15 +271,15 @@ export const changeWeatherStation: Serve<typeof contract.changeWeatherStation> =
     return { ok: true };
   });
 
-async function lookUp(db: Database, actor: Actor, idtype: SourceType, number: string) {
-  const found = number === '' ? null : await findByNumber(db, actor.space.id, idtype, number);
-  if (!found || (await rightsOnSource(db, actor, found)).length === 0)
-    return { exist: false, status: '' as const, source: null };
-  return {
-    exist: true,
-    status: 'ACTIVE' as const,
-    source: { _id: found.id, name: found.name, idsource: found.idsource },
-  };
+/** The point of a number in the space of the actor, and whether they see it; null when the space has none. */
+export async function lookUpPoint(
+  db: Database,
+  actor: Actor,
+  idtype: 'pdl' | 'pce',
+  number: string,
+): Promise<{ source: SourceRow; isSeen: boolean } | null> {
+  const source = number === '' ? null : await findByNumber(db, actor.space.id, idtype, number);
+  return source && { source, isSeen: (await rightsOnSource(db, actor, source)).length > 0 };
 }
 
 async function attach(db: Database, events: Events, buildingId: string, source: SourceRow): Promise<void> {
@@ -297,7 +298,12 @@ export async function announceSources(db: Database, events: Events, buildingIds:
 }
 
 /** A point that begins or ceases to draw changes what its buildings lack, a fuel that begins or ceases to heat its days, vehicles their nights. */
-async function announceDirections(db: Database, events: Events, before: SourceRow, after: SourceRow): Promise<void> {
+export async function announceDirections(
+  db: Database,
+  events: Events,
+  before: SourceRow,
+  after: SourceRow,
+): Promise<void> {
   const facts = ({ idtype, point, usages }: SourceRow) =>
     [drawsNothing(point.electricity ?? {}), isHeatingFuel(idtype, usages), chargingOf(usages)].join();
   if (facts(before) === facts(after)) return;

@@ -5,14 +5,9 @@ const link =
   (things: Things): RightsInput => ({ params: { id: things.building, sourceId: things.source }, ...more });
 
 export const sourcesRights: RightsTable = {
-  'GET /proxy/api/v5/source/search/pdl': signedIn((things) => ({ query: { idsource: things.pdl } })),
-  'GET /proxy/api/v5/source/search/pce': signedIn(() => ({ query: { idsource: '' } })),
   'GET /proxy/api/v5/source/count': signedIn(),
   'GET /proxy/api/v5/source/meteo': reads((things) => ({ query: { building: things.building } })),
   'DELETE /proxy/api/v5/building/{id}/source/{sourceId}': writes(link()),
   'PUT /proxy/api/v5/building/{id}/source/{sourceId}/use': writes(link()),
   'PUT /proxy/api/v5/building/{id}/source/{sourceId}/unuse': writes(link()),
-  'PUT /proxy/api/v5/building/{id}/meteo/{sourceId}': writes((things) => ({
-    params: { id: things.building, sourceId: '07149' },
-  })),
 };

@@ -63,6 +63,12 @@ export async function editableSource(db: Database, actor: Actor, id: string): Pr
   return editable(actor, await opened(db, actor, found));
 }
 
+/** A source that nobody else changes or removes until the end of the transaction; null where it is gone. */
+export async function heldSource(db: Database, id: string): Promise<SourceRow | null> {
+  const [found] = await db.select().from(sources).where(eq(sources.id, id)).for('no key update');
+  return found ?? null;
+}
+
 /** A source that the actor may change, as it is now: who changes it at this moment is not waited for. */
 export const editableSourceNow = async (db: Database, actor: Actor, id: string): Promise<SourceRow> =>
   editable(actor, await opened(db, actor, await foundSource(db, id)));
@@ -107,11 +113,12 @@ async function isReadNow(db: Database, source: Pick<SourceRow, 'id' | 'holding'>
  * Keeps what may be read of a source as it is until the end of the transaction, for measures of the days `[from, to]` that it stores: no
  * consent changes between what is allowed and what is kept of them.
  *
- * @throws DomainError `consent_missing` when some of these days may not be read
+ * @throws DomainError `consent_missing` when some of these days may not be read; `not_found_source` for a source that was removed meanwhile
  */
 export async function lockReadableDays(tx: Database, id: string, from: string, to: string): Promise<void> {
   const source = await foundSource(tx, id);
-  if (source?.holding !== 'consent') return;
+  if (!source) throw new DomainError('not_found_source');
+  if (source.holding !== 'consent') return;
   await lock(tx, 'consents', id);
   const days = await readableDays(tx, source);
   if (isReadable(days, from, to)) return;
@@ -122,6 +129,20 @@ export async function lockReadableDays(tx: Database, id: string, from: string, t
       message: `L’accord du titulaire couvre les jours du ${frenchDay(parseIsoDay(first.fromDay)!)} au ${frenchDay(parseIsoDay(first.toDay)!)}\u00a0: retirez les autres du fichier. Rien n’a été enregistré.`,
     },
   );
+}
+
+/** Keeps what a sensor last said of its battery; what its message does not say stays. */
+export async function noteBattery(
+  db: Database,
+  id: string,
+  { percent, mv }: { percent: number | null; mv: number | null },
+): Promise<void> {
+  const said = JSON.stringify({
+    ...(percent === null ? {} : { batteryPercent: percent }),
+    ...(mv === null ? {} : { batteryMv: mv }),
+  });
+  await db.execute(sql`update sources set point = jsonb_set(point, '{sensor}', coalesce(point -> 'sensor', '{}') || ${said}::jsonb)
+    where id = ${id} and idtype = 'sensor' and not coalesce(point -> 'sensor', '{}') @> ${said}::jsonb`);
 }
 
 function editable(actor: Actor, { source, rights }: Opened): SourceRow {

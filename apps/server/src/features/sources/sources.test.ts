@@ -231,16 +231,22 @@ describe('looking for a point', () => {
     expect((await pdl('14 290 000 000 017')).body).toEqual({
       exist: true,
       status: 'ACTIVE',
+      code: null,
       source: { _id: source._id, name: source.name, idsource: '14290000000017' },
     });
     expect((await pce('14290000000017')).body.exist).toBe(false);
     user = await aUser(app);
-    expect((await pdl('14290000000017')).body).toEqual({ exist: false, status: '', source: null });
+    expect((await pdl('14290000000017')).body).toEqual({
+      exist: false,
+      status: '',
+      code: 'not_found_source',
+      source: null,
+    });
   });
   test('numbers are checked; an empty gas number is accepted', async () => {
     for (const answer of [await pdl(''), await pdl('123'), await pce('GI'), await pce('123')])
       expect([answer.status, answer.error.code]).toEqual([400, 'invalid_input']);
-    expect((await pce('')).body).toEqual({ exist: false, status: '', source: null });
+    expect((await pce('')).body).toEqual({ exist: false, status: '', code: 'not_found_source', source: null });
   });
 });
 

@@ -318,6 +318,7 @@ describe('every call of the contract', () => {
     expect(refused.toSorted()).toEqual(
       [
         'GET /api-data/export/buildings_sources',
+        'GET /api-grdf/droit_acces',
         'GET /proxy/api/company/billing/export',
         'GET /proxy/api/company/billing/source',
         'GET /proxy/api/company/billing/source/count',
@@ -335,11 +336,14 @@ describe('every call of the contract', () => {
         'GET /proxy/api/v5/company/{id}/subscription',
         'GET /proxy/api/v5/consentement',
         'GET /proxy/api/v5/consentement/audit',
+        'GET /proxy/api/v5/consentement/source/{id}/appels',
         'GET /proxy/api/v5/consentrequest',
+        'GET /proxy/api/v5/consentrequest/batch',
         'GET /proxy/api/v5/consentrequest/change-owner',
         'GET /proxy/api/v5/consentrequest/extend',
         'GET /proxy/api/v5/consentrequest/funnel',
         'GET /proxy/api/v5/consentrequestmulti',
+        'GET /proxy/api/v5/flux',
         'GET /proxy/api/v5/import-layout',
         'GET /proxy/api/v5/mail/consentrequest/change-owner/{id}/preview',
         'GET /proxy/api/v5/mail/consentrequest/extend/{id}/preview',

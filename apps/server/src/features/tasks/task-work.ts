@@ -10,6 +10,7 @@ import type { Actor } from '../../platform/identity.ts';
 import { watchWhile } from '../../platform/queue/watch.ts';
 import { type Work, type WorkParts, defineWork } from '../../platform/queue/work.ts';
 import { removeReceived } from '../../platform/received-file.ts';
+import type { Services } from '../../platform/services.ts';
 import { findMember } from '../accounts/accounts.public.ts';
 import { grantsReader } from '../grants/grants.public.ts';
 import { announceStep, announceToPerson } from './announce.ts';
@@ -27,6 +28,7 @@ export type TaskParts = {
   store: Store;
   events: Events;
   config: Config;
+  services: Services;
   /** Who sent it, with the rights that they have by now. */
   actor: Actor;
   now: () => number;
@@ -112,6 +114,7 @@ async function runTask(
     store: store.during(ended),
     events,
     config: services.config,
+    services,
     actor,
     now,
     ended,

@@ -118,6 +118,25 @@ const UPLOADS: [string, () => string, number, [keyof typeof PEOPLE, number, stri
     ],
   ],
   [
+    'POST /proxy/api/v5/consentrequest/batch/read',
+    () => '/proxy/api/v5/consentrequest/batch/read',
+    5,
+    [
+      ['nobody', 401, 'required_auth'],
+      ['reader', 403, 'restricted_read_only'],
+    ],
+  ],
+  [
+    'PUT /api-grdf/droit_acces/{id}/preuve',
+    () => `/api-grdf/droit_acces/${source}/preuve`,
+    4,
+    [
+      ['nobody', 401, 'required_auth'],
+      ['reader', 403, 'restricted_read_only'],
+      ['stranger', 404, 'not_found'],
+    ],
+  ],
+  [
     'PUT /proxy/api/v5/brand/{id}/logo/{kind}',
     () => '/proxy/api/v5/brand/joulerie/logo/full',
     5,

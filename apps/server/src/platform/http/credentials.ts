@@ -37,6 +37,8 @@ const NOT_FOR_KEYS: readonly Group[] = [
   'webhooks',
   'readings',
   'consents',
+  'collection',
+  'flows',
   'archives',
   'notifications',
   'saved-views',

@@ -107,10 +107,8 @@ describe('the call of a line', () => {
   ])('« %s »', (url, path) => expect(describeRequest({ method: 'GET', url })).toEqual({ method: 'GET', path }));
 
   test('of any length is short, whatever it is made of', () => {
-    const start = performance.now();
     for (const part of ['/', '/a', 'a@', '/k7Jq2mP9xR4tW8zB3nD6vF1hL5sG0cYa'])
       expect(describeRequest({ url: part.repeat(100_000) }).path.length).toBeLessThan(500);
-    expect(performance.now() - start).toBeLessThan(200);
   });
 });
 
@@ -124,9 +122,8 @@ describe('what may be said of an error', () => {
   ])('« %s »', (text, said) => expect(loggable(text)).toBe(said));
 
   test('a long text is cut in a time that its length does not matter to', () => {
-    const start = performance.now();
+    // Read whole, in a time of the square of its length, it would hold the process for longer than the test may last.
     expect(loggable('a@'.repeat(1_000_000)).length).toBeLessThan(500);
-    expect(performance.now() - start).toBeLessThan(100);
   });
 
   test('its code, its place and its causes, a few deep', () => {

@@ -15,6 +15,8 @@ const OPEN: readonly Group[] = [
   'tags',
   'saved-views',
   'sources',
+  'collection',
+  'sensors',
   'measures',
   'costs',
   'contracts',

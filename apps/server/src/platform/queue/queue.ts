@@ -35,6 +35,8 @@ export type Queue = {
   work: <Data extends object>(kind: JobKind, run: (data: Data) => Promise<void>) => Promise<void>;
   /** Adds a job of a kind every day at a time in Paris, `HH:MM`, once whatever the number of processes; one that was missed comes late. */
   everyDay: (kind: JobKind, at: string) => Promise<void>;
+  /** Adds a job of a kind every minute, once whatever the number of processes. */
+  everyMinute: (kind: JobKind) => Promise<void>;
   /** Takes no more jobs and waits for those that run, 5 s at most. */
   stop: () => Promise<void>;
 };
@@ -145,6 +147,10 @@ export function openQueue(url: string, onError: (error: Error) => void, keepsTim
         {},
         { tz: 'Europe/Paris', missed: 'once' },
       );
+    },
+    everyMinute: async (kind) => {
+      await queueOf(kind);
+      await boss.schedule(kind.name, '* * * * *', {});
     },
     stop: async () => {
       await ready.catch(() => undefined);

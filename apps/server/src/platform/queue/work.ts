@@ -22,6 +22,8 @@ export type Work = {
   run: (parts: WorkParts, data: object) => Promise<void>;
   /** Time of the day in Paris, `HH:MM`, of a job that is done every day, and when a worker starts: it holds nothing. */
   everyDayAt: string | null;
+  /** Done every minute, and when a worker starts: it holds nothing. */
+  everyMinute: boolean;
 };
 
 /** What a job holds is checked again when it is done: a process of another version may have added it. */
@@ -30,4 +32,12 @@ export const defineWork = <Data extends z.ZodObject>(
   data: Data,
   run: (parts: WorkParts, data: z.output<Data>) => Promise<void>,
   everyDayAt: string | null = null,
-): Work => ({ kind, run: (parts, given) => run(parts, data.parse(given)), everyDayAt });
+): Work => ({ kind, run: (parts, given) => run(parts, data.parse(given)), everyDayAt, everyMinute: false });
+
+/** A kind of job that is done every minute. */
+export const defineMinuteWork = (kind: JobKind, run: (parts: WorkParts) => Promise<void>): Work => ({
+  kind,
+  run,
+  everyDayAt: null,
+  everyMinute: true,
+});

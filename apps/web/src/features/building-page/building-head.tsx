@@ -45,6 +45,9 @@ export function BuildingHead({ building, children }: { building: Building; child
     ...(flags.irve ? [] : [{ label: 'Données', link: { to: '/building/$id/data', params: { id } } } as PageTab]),
     { label: 'Informations', link: { to: '/building/$id/info-general', params: { id } } as PageTab['link'] },
     { label: 'Compteurs', link: { to: '/building/$id/compteur', params: { id } } as PageTab['link'] },
+    ...(flags.irve
+      ? []
+      : [{ label: 'Objets connectés', link: { to: '/building/$id/objet-connecte', params: { id } } } as PageTab]),
     ...(flags.irve ? [] : [{ label: 'Partage', link: { to: '/building/$id/partage', params: { id } } } as PageTab]),
   ];
   const subtitle = [

@@ -1,4 +1,5 @@
 import { dismissSourceConsent, listConsents, updateConsent, withdrawConsent } from '#calls/consent-records';
+import { listOperatorCalls } from '#calls/operator-calls';
 import * as requests from '#calls/consent-requests';
 import { PAGE_SIZE } from '@joulerie/contract/constants';
 import type { ConsentRequest } from '@joulerie/contract/consents';
@@ -57,6 +58,14 @@ export const funnelQuery = queryOptions({
   queryKey: [KEY, 'funnel'],
   queryFn: ({ signal }) => call(requests.getRequestFunnel, {}, { signal }),
 });
+
+/** One page of the register of calls to operators for a source. */
+export const operatorCallsQuery = (id: string, page: number) =>
+  queryOptions({
+    queryKey: [KEY, 'calls', id, page],
+    queryFn: ({ signal }) => call(listOperatorCalls, { params: { id }, query: { page, limit: PAGE_SIZE } }, { signal }),
+    placeholderData: keepPreviousData,
+  });
 
 /** What is known of the agreement of the holder of one source: its consents and its requests, the newest first. */
 export const sourceConsentQuery = (id: string) =>

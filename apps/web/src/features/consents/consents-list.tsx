@@ -16,6 +16,7 @@ import { type ConsentAct, ConsentDialogs } from './consent-dialogs.tsx';
 import { ConsentRow } from './consent-row.tsx';
 import type { ConsentSearch } from './consents-search.ts';
 import classes from './consents.module.css';
+import { OperatorCallsPanel } from './operator-calls-panel.tsx';
 import { ProofsButton } from './proofs-button.tsx';
 import { StateFilter } from './state-filter.tsx';
 import { CONSENT_STATE_WORDS } from './words.ts';
@@ -55,83 +56,86 @@ export function ConsentsList({ side, search, onSearch }: Props) {
     return others;
   };
   return (
-    <Panel className={classes.list} flush>
-      {!isEmpty && (
-        <div className={classes.filters}>
-          <SearchInput
-            label="Rechercher un accord"
-            placeholder={words.search}
-            value={text ?? ''}
-            onSearch={(typed) => filter(typed ? { ...search, search: typed } : without('search'))}
-          />
-          {list.data && (
-            <StateFilter
-              label="État des accords"
-              options={CONSENT_STATES.map((value) => ({
-                value,
-                words: CONSENT_STATE_WORDS[value],
-                count: list.data.states[value],
-              }))}
-              value={state}
-              onChange={(value) => filter(value ? { ...search, state: value } : without('state'))}
+    <div className={classes.panels}>
+      <Panel className={classes.list} flush>
+        {!isEmpty && (
+          <div className={classes.filters}>
+            <SearchInput
+              label="Rechercher un accord"
+              placeholder={words.search}
+              value={text ?? ''}
+              onSearch={(typed) => filter(typed ? { ...search, search: typed } : without('search'))}
             />
-          )}
-          {source && (
-            <Button variant="default" onClick={() => filter(without('source'))}>
-              Tous les compteurs
-            </Button>
-          )}
-          {side === 'reader' && list.data && <ProofsButton source={source} />}
-        </div>
-      )}
-      {list.isError ? (
-        <ErrorState error={list.error} retry={() => void list.refetch()} />
-      ) : !list.data ? (
-        <RowsSkeleton rows={4} />
-      ) : list.data.total === 0 ? (
-        <EmptyState title={isFiltered ? 'Aucun accord ne répond à ces critères' : words.none}>
-          {isFiltered ? 'Cherchez un autre mot, ou choisissez «\u00a0Tous\u00a0».' : words.next}
-        </EmptyState>
-      ) : (
-        <>
-          <div
-            className={table.scroll}
-            aria-busy={list.isPlaceholderData}
-            tabIndex={0}
-            role="region"
-            aria-label={`Tableau\u00a0: ${words.title}`}
-          >
-            <Table fz="sm" verticalSpacing="sm" className={stacked.stacked}>
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th>Compteur</Table.Th>
-                  <Table.Th>{side === 'reader' ? 'Titulaire' : 'Lecteur'}</Table.Th>
-                  <Table.Th>État</Table.Th>
-                  <Table.Th>Données</Table.Th>
-                  <Table.Th>Finalités</Table.Th>
-                  <Table.Th>Dernière lecture</Table.Th>
-                  <Table.Th>Preuve</Table.Th>
-                  <Table.Th>
-                    <VisuallyHidden>Actions</VisuallyHidden>
-                  </Table.Th>
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {list.data.data.map((consent) => (
-                  <ConsentRow key={consent._id} consent={consent} onAct={(kind) => setAct({ kind, consent })} />
-                ))}
-              </Table.Tbody>
-            </Table>
+            {list.data && (
+              <StateFilter
+                label="État des accords"
+                options={CONSENT_STATES.map((value) => ({
+                  value,
+                  words: CONSENT_STATE_WORDS[value],
+                  count: list.data.states[value],
+                }))}
+                value={state}
+                onChange={(value) => filter(value ? { ...search, state: value } : without('state'))}
+              />
+            )}
+            {source && (
+              <Button variant="default" onClick={() => filter(without('source'))}>
+                Tous les compteurs
+              </Button>
+            )}
+            {side === 'reader' && list.data && <ProofsButton source={source} />}
           </div>
-          <Pagination
-            page={page}
-            limit={PAGE_SIZE}
-            total={list.data.total}
-            onPage={(next) => onSearch({ ...search, page: next })}
-          />
-        </>
-      )}
-      <Suspense>{act && <ConsentDialogs act={act} onClose={() => setAct(null)} />}</Suspense>
-    </Panel>
+        )}
+        {list.isError ? (
+          <ErrorState error={list.error} retry={() => void list.refetch()} />
+        ) : !list.data ? (
+          <RowsSkeleton rows={4} />
+        ) : list.data.total === 0 ? (
+          <EmptyState title={isFiltered ? 'Aucun accord ne répond à ces critères' : words.none}>
+            {isFiltered ? 'Cherchez un autre mot, ou choisissez «\u00a0Tous\u00a0».' : words.next}
+          </EmptyState>
+        ) : (
+          <>
+            <div
+              className={table.scroll}
+              aria-busy={list.isPlaceholderData}
+              tabIndex={0}
+              role="region"
+              aria-label={`Tableau\u00a0: ${words.title}`}
+            >
+              <Table fz="sm" verticalSpacing="sm" className={stacked.stacked}>
+                <Table.Thead>
+                  <Table.Tr>
+                    <Table.Th>Compteur</Table.Th>
+                    <Table.Th>{side === 'reader' ? 'Titulaire' : 'Lecteur'}</Table.Th>
+                    <Table.Th>État</Table.Th>
+                    <Table.Th>Données</Table.Th>
+                    <Table.Th>Finalités</Table.Th>
+                    <Table.Th>Dernière lecture</Table.Th>
+                    <Table.Th>Preuve</Table.Th>
+                    <Table.Th>
+                      <VisuallyHidden>Actions</VisuallyHidden>
+                    </Table.Th>
+                  </Table.Tr>
+                </Table.Thead>
+                <Table.Tbody>
+                  {list.data.data.map((consent) => (
+                    <ConsentRow key={consent._id} consent={consent} onAct={(kind) => setAct({ kind, consent })} />
+                  ))}
+                </Table.Tbody>
+              </Table>
+            </div>
+            <Pagination
+              page={page}
+              limit={PAGE_SIZE}
+              total={list.data.total}
+              onPage={(next) => onSearch({ ...search, page: next })}
+            />
+          </>
+        )}
+        <Suspense>{act && <ConsentDialogs act={act} onClose={() => setAct(null)} />}</Suspense>
+      </Panel>
+      {side === 'reader' && source && <OperatorCallsPanel source={source} />}
+    </div>
   );
 }

@@ -196,6 +196,7 @@ describe('requests', () => {
             source: { ...part.source!, _id_source: `s${n}`, name: `Compteur ${n}` },
             building: null,
             state: 'CREATED' as const,
+            place: 0,
           })),
         }),
       ),

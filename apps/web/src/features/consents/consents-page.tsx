@@ -1,3 +1,4 @@
+import { BatchesTab } from './batches-tab.tsx';
 import { type ConsentSearch, tabOf } from './consents-search.ts';
 import { ConsentsList } from './consents-list.tsx';
 import { RequestsList } from './requests-list.tsx';
@@ -13,5 +14,7 @@ export function ConsentsPage(props: Props) {
       return <ConsentsList key="holder" side="holder" {...props} />;
     case 'demandes':
       return <RequestsList {...props} />;
+    case 'envois':
+      return <BatchesTab />;
   }
 }

@@ -1,7 +1,7 @@
 import { CONSENT_STATES, type ConsentState, REQUEST_STATES, type RequestState } from '@joulerie/domain/consents';
 import { oneOf, pageOf, textOf } from '../../lib/search-params.ts';
 
-const CONSENT_TABS = ['recus', 'donnes', 'demandes'] as const;
+const CONSENT_TABS = ['recus', 'donnes', 'demandes', 'envois'] as const;
 type ConsentTab = (typeof CONSENT_TABS)[number];
 
 /** What the page shows: which list, in which state, of which source, which page. The first list needs no parameter. */
@@ -37,9 +37,10 @@ const LABELS: Record<ConsentTab, string> = {
   recus: 'Accords reçus',
   donnes: 'Accords donnés',
   demandes: 'Demandes',
+  envois: 'Envois groupés',
 };
 
-/** The three lists as tabs of the head of the page; a filter of one is none of another. */
+/** The lists as tabs of the head of the page; a filter of one is none of another. */
 export const consentTabs = (search: ConsentSearch) =>
   CONSENT_TABS.map((tab) => ({
     label: LABELS[tab],

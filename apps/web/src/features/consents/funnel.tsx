@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { number } from '../../lib/format.ts';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { funnelQuery } from './calls.ts';
 import classes from './consents.module.css';
+import { StageBar } from './stage-bar.tsx';
 
 /** The last stage that a request reached, in the order of its life. */
 const STAGES = [
@@ -22,22 +22,12 @@ export function Funnel() {
   // The list under it says what failed; without requests there is nothing to count.
   if (funnel.isError || funnel.data?.total === 0) return null;
   if (!funnel.data) return <RowsSkeleton rows={1} height={56} />;
-  const stages = STAGES.map((one) => ({ ...one, count: funnel.data[one.key] })).filter(({ count }) => count > 0);
   return (
     <div className={classes.funnel}>
-      <div className={classes.bar} aria-hidden>
-        {stages.map(({ key, count }) => (
-          <span key={key} data-stage={key} style={{ flexGrow: count }} />
-        ))}
-      </div>
-      <ul className={classes.stages} aria-label="Où en sont vos demandes">
-        {stages.map(({ key, words, count }) => (
-          <li key={key}>
-            <span className={classes.key} data-stage={key} aria-hidden />
-            {words} <strong className="figures">{number(count)}</strong>
-          </li>
-        ))}
-      </ul>
+      <StageBar
+        label="Où en sont vos demandes"
+        stages={STAGES.map((one) => ({ ...one, count: funnel.data[one.key] }))}
+      />
     </div>
   );
 }

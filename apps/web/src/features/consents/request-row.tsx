@@ -56,6 +56,9 @@ export function RequestRow({ request, onAct }: Props) {
       </Table.Td>
       <Table.Td data-label="État">
         <Chip tone={REQUEST_STATE_TONES[state]}>{REQUEST_STATE_WORDS[state]}</Chip>
+        {state === 'WAITING_GRDF' && (
+          <span className={classes.detail}>signée : GRDF doit la confirmer auprès du titulaire</span>
+        )}
         {ended_at && <span className={`${classes.detail} ${classes.when}`}>le {date(ended_at)}</span>}
       </Table.Td>
       <Table.Td data-label="Envoyée" className="figures">

@@ -41,6 +41,7 @@ test('the gaps of a meter that have one cause are one line, each moment said onc
         'le\u00a001/06/2026 de\u00a007:30 à\u00a008:00',
         'le\u00a029/03/2026',
       ],
+      range: { from: '2026-02-28', to: '2026-06-01' },
     },
   ]);
 });

@@ -1,5 +1,5 @@
 import type { Data } from '@joulerie/contract/measures';
-import { dayStart, parisDay, parseIsoDay, wallMinutes } from '@joulerie/domain/calendar';
+import { dayStart, isoDay, parisDay, parseIsoDay, wallMinutes } from '@joulerie/domain/calendar';
 import { energyOfVariable } from '@joulerie/domain/vocabulary';
 import { curveGaps, gapsWithin } from '../../charts/gaps.ts';
 import type { Curve, SeriesGap } from '../../charts/series.ts';
@@ -46,6 +46,8 @@ export type GapGroup = {
   cure: string;
   /** « le 28/02/2026 », « du 20/05/2026 au 22/05/2026 », « le 15/11/2025 de 07:30 à 08:00 ». */
   moments: string[];
+  /** From the first to the last day that they touch. */
+  range: { from: string; to: string };
 };
 
 /** Gaps of one meter and one cause as one line, with all their moments; the meter that lacks most of them first. */
@@ -54,8 +56,13 @@ export function groupGaps(gaps: readonly SourcedGap[]): GapGroup[] {
   for (const gap of gaps) {
     const found = { ...meterAndCause(gap), cure: cureOf(gap) };
     const key = [found.meter?.id, found.cause, found.cure].join(' ');
-    const group = groups.get(key) ?? { ...found, moments: [] };
+    const [from, to] = [isoDay(parisDay(gap.fromMs)), isoDay(parisDay(gap.toMs - 1))];
+    const group = groups.get(key) ?? { ...found, moments: [], range: { from, to } };
     group.moments.push(momentOf(gap));
+    group.range = {
+      from: from < group.range.from ? from : group.range.from,
+      to: to > group.range.to ? to : group.range.to,
+    };
     groups.set(key, group);
   }
   return [...groups.values()].toSorted((a, b) => b.moments.length - a.moments.length);

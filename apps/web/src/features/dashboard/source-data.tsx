@@ -1,5 +1,6 @@
 import { SOURCE_TYPE_FACTS } from '@joulerie/domain/vocabulary';
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { Suspense, useDeferredValue, useState } from 'react';
 import { PageSkeleton } from '../../ui/skeletons.tsx';
 import { ErrorState } from '../../ui/states.tsx';
@@ -38,7 +39,18 @@ export function SourceData({ id, search, onSearch }: Props) {
       hasSources
       volumeOnly={isVolumeOnly([source.data])}
       statesOnly={family === 'capteur' || family === 'meteo' || family === 'reseau-national'}
-      dropFile={rights.includes('owns') && <Button onClick={() => setDropping(true)}>Déposer un fichier</Button>}
+      dropFile={
+        rights.includes('owns') && (
+          <Group gap="xs" justify="center">
+            <Button onClick={() => setDropping(true)}>Déposer un fichier</Button>
+            {source.data.lastDay === null && idtype === 'pdl' && holding === 'holder' && (
+              <Button variant="default" component={Link} to={`/source/${id}/info-general`}>
+                Relier à Enedis
+              </Button>
+            )}
+          </Group>
+        )
+      }
     />
   );
   return (

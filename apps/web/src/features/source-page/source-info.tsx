@@ -22,7 +22,9 @@ import { ConfirmModal } from '../../ui/confirm-modal.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { PageSkeleton, RowsSkeleton } from '../../ui/skeletons.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { CollectionPanel } from '../collection/collection.public.ts';
 import { SourceConsentPanel } from '../consents/consents.public.ts';
+import { GasRightPanel } from '../gas-rights/gas-rights.public.ts';
 import { OfferPanel, type OfferSearch } from '../costs/costs.public.ts';
 import { ImportHistory } from '../imports/imports.public.ts';
 import {
@@ -37,6 +39,7 @@ import {
 import { useNotify } from '../notifications/notifications.public.ts';
 import { ContractPanel } from './contract-panel.tsx';
 import { DemonstrationPanel } from './demonstration-panel.tsx';
+import { WeatherPanel } from './weather-panel.tsx';
 import stacked from '../../ui/stacked-table.module.css';
 import classes from './source-page.module.css';
 import { refreshMeasures } from '../../lib/refresh.ts';
@@ -54,10 +57,19 @@ export function SourceInfo({ id, search, onSearch }: Props) {
     <>
       <Identity source={source} edits={edits} />
       {source.demonstration && <DemonstrationPanel facts={source.demonstration} />}
+      {source.weather && <WeatherPanel retrieval={source.weather} />}
       {source.holding === 'consent' && source.owner.isOwner && (
         <Suspense fallback={<RowsSkeleton rows={2} />}>
           <SourceConsentPanel source={source} />
         </Suspense>
+      )}
+      {source.idtype === 'pce' && (
+        <Suspense fallback={<RowsSkeleton rows={3} />}>
+          <GasRightPanel source={source} />
+        </Suspense>
+      )}
+      {(source.idtype === 'pdl' || source.idtype === 'pce') && source.idsource !== null && (
+        <CollectionPanel source={source} edits={edits} />
       )}
       {source.states.length > 0 && (
         <Panel title="État du point">

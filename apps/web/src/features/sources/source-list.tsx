@@ -10,7 +10,7 @@ import { call } from '../../lib/call.ts';
 import { count, meterNumber } from '../../lib/format.ts';
 import { date } from '../../lib/format-date.ts';
 import { usageWords } from '../../lib/usage-words.ts';
-import { PageHead } from '../../ui/page-head.tsx';
+import { PageHead, type PageTab } from '../../ui/page-head.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { LongName } from '../../ui/long-name.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -28,10 +28,11 @@ type Props = {
   onSearch: (next: Partial<SourceSearch>) => void;
   /** At right of the title. */
   actions?: ReactNode;
+  tabs?: readonly PageTab[];
 };
 
 /** Every source a person may see: what it is, where, and how fresh. */
-export function SourceList({ search, onSearch, actions }: Props) {
+export function SourceList({ search, onSearch, actions, tabs }: Props) {
   const [nowMs] = useState(() => Date.now());
   const { page = 1, sort = 'name', order = 'asc', ...filters } = search;
   const list = useQuery({
@@ -67,6 +68,7 @@ export function SourceList({ search, onSearch, actions }: Props) {
         title="Sources"
         subtitle={counted.data && count(counted.data.total, 'source')}
         actions={counted.data?.total !== 0 && actions}
+        {...(tabs ? { tabs } : {})}
       />
       <Panel flush>
         <div className={classes.filters}>

@@ -1,5 +1,6 @@
 export { AddSource } from './add-source.lazy.ts';
 export { Deliveries } from './deliveries.tsx';
+export { DifferingFacts } from './differing-facts.tsx';
 export { Fact } from './fact.tsx';
 export { FactPanel } from './fact-form.tsx';
 export { sourceQuery, useSource } from './queries.ts';

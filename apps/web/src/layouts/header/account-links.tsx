@@ -12,6 +12,7 @@ const ADMINISTRATION: readonly Place[] = [
   { label: 'Ma marque', path: '/user/marque', below: [] },
   { label: 'Accès d’assistance', path: '/user/assistance', below: [] },
 ];
+const PLATFORM: readonly Place[] = [{ label: 'Flux Enedis', path: '/user/flux', below: [] }];
 
 /** The person, then the account's pages and the way out; in the header's menu and in the phone's. */
 export function AccountLinks({ onClose }: { onClose: () => void }) {
@@ -33,7 +34,9 @@ export function AccountLinks({ onClose }: { onClose: () => void }) {
         )}
       </div>
       <PlaceLinks places={accountPlaces(flags, user.company !== null && user.support === null)} onClose={onClose} />
-      {rightsOf(user).isAdmin && <PlaceLinks places={ADMINISTRATION} onClose={onClose} />}
+      {rightsOf(user).isAdmin && (
+        <PlaceLinks places={user.isAdmin ? [...ADMINISTRATION, ...PLATFORM] : ADMINISTRATION} onClose={onClose} />
+      )}
       {user.multipleCompany && (
         <section aria-labelledby="spaces-title" className={classes.spaces}>
           <h2 id="spaces-title" className={classes.heading}>

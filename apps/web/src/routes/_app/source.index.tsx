@@ -3,6 +3,7 @@ import type { SearchSchemaInput } from '@tanstack/react-router';
 import { SourceExports } from '../../features/exports/exports.public.ts';
 import { SourceList, type SourceSearch, readSourceSearch } from '../../features/sources/sources.public.ts';
 import { guard } from '../../lib/guards.ts';
+import { SOURCE_TABS } from '../../lib/source-tabs.ts';
 
 export const Route = createFileRoute('/_app/source/')({
   validateSearch: (search: SourceSearch & SearchSchemaInput) => readSourceSearch(search),
@@ -16,6 +17,7 @@ function Page() {
   return (
     <SourceList
       actions={<SourceExports />}
+      tabs={SOURCE_TABS}
       search={search}
       onSearch={(next) => void navigate({ search: (before) => ({ ...before, ...next }) })}
     />

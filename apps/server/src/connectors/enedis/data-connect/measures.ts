@@ -37,6 +37,9 @@ export const MEASURE_KINDS = Object.keys(RESOURCES).filter((one): one is Measure
 /** Days `[fromDay, toDay)`. */
 export type DayPeriod = { fromDay: CivilDay; toDay: CivilDay };
 
+/** Days that one call may ask for at most. */
+export const mostDaysOf = (kind: MeasureKind): number => RESOURCES[kind].mostDays;
+
 /** The first day of which the operator keeps a kind of measures. */
 export const earliestMeasure = (kind: MeasureKind, today: CivilDay): CivilDay =>
   addMonths(today, -RESOURCES[kind].months) - 15;

@@ -186,6 +186,14 @@ describe('days that come late or are corrected', () => {
   });
 });
 
+test('the index of a day is the same whenever it is asked for', async () => {
+  await sandbox.share(HOME);
+  const period = [today() - 3, today()] as const;
+  const before = values((await measured('consumption-index', HOME, ...period))!, 'index', 'T');
+  clock.now += 40 * 86_400_000;
+  expect(values((await measured('consumption-index', HOME, ...period))!, 'index', 'T')).toEqual(before);
+});
+
 test('a share that is removed gives nothing any more', async () => {
   const prm = '25000000000102';
   const id = await sandbox.share(prm);

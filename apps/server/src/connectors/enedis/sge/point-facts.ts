@@ -8,26 +8,27 @@ import type { ElectricityFacts } from '../data-connect/point-facts.ts';
 import { readEnvelope } from './answers.ts';
 
 /** A value under names, one in the other; undefined where one is missing. */
-const under = (value: unknown, ...names: string[]): unknown =>
+export const under = (value: unknown, ...names: string[]): unknown =>
   names.reduce<unknown>((inside, name) => (isRecord(inside) ? inside[name] : undefined), value);
 const codeOf = (value: unknown): string | null => (isRecord(value) ? textOf(value['@code']) : null);
 const labelOf = (value: unknown): string | null => (isRecord(value) ? textOf(value.libelle) : null);
-const dayText = (value: unknown): string | null => {
+export const dayText = (value: unknown): string | null => {
   const day = parseIsoDay((textOf(value) ?? '').slice(0, 10));
   return day === null ? null : isoDay(day);
 };
 
 /** A power in kVA, whatever its unit; null where it is none. */
-function kvaOf(value: unknown): number | null {
+export function kvaOf(value: unknown): number | null {
   const read = readNumber(textOf(under(value, 'valeur')) ?? '');
   const unit = textOf(under(value, 'unite')) ?? 'kVA';
   const kva = read === null ? Number.NaN : read * (/^[VW]/i.test(unit) ? 0.001 : 1);
   return kva >= 0 && kva <= 250_000 ? kva : null;
 }
 
-const LINKY = /^(LINKY|LINKYPRO|AMM)$/;
+export const LINKY = /^(LINKY|LINKYPRO|AMM)$/;
 /** Codes and labels of the voltage domain: BTINF, BTSUP, « BT<=36kVA », HTA, HTB. */
-const domainOf = (text: string | null) => (['HTA', 'HTB', 'BT'] as const).find((one) => text?.startsWith(one)) ?? null;
+export const domainOf = (text: string | null) =>
+  (['HTA', 'HTB', 'BT'] as const).find((one) => text?.startsWith(one)) ?? null;
 
 /**
  * Technical and contractual data of a point (consultation v1, dictionary v5): what the holder agreed to is there, the rest is left out.

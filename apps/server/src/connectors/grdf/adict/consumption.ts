@@ -27,14 +27,14 @@ export type GasConsumption = { read: FileRead | null; again: GasPeriod[] };
 export const earliestGas = (kind: GasKind, today: CivilDay): CivilDay => addYears(today, -KINDS[kind].years);
 
 /** One call asks for a year at most: nothing bounds it, and an answer stays short. */
-const CALL_DAYS = 366;
+export const GAS_CALL_DAYS = 366;
 
 /** A period cut into those that one call each asks for, in order; what GRDF refuses (too long ago, later than today) is left out. */
 export function gasCalls(kind: GasKind, { fromDay, toDay }: GasPeriod, today: CivilDay): GasPeriod[] {
   const calls: GasPeriod[] = [];
   const end = Math.min(toDay, today);
-  for (let day = Math.max(fromDay, earliestGas(kind, today)); day < end; day += CALL_DAYS)
-    calls.push({ fromDay: day, toDay: Math.min(end, day + CALL_DAYS) });
+  for (let day = Math.max(fromDay, earliestGas(kind, today)); day < end; day += GAS_CALL_DAYS)
+    calls.push({ fromDay: day, toDay: Math.min(end, day + GAS_CALL_DAYS) });
   return calls;
 }
 

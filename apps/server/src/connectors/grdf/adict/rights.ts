@@ -1,4 +1,5 @@
 import { type CivilDay, isoDay, parseIsoDay } from '@joulerie/domain/calendar';
+import { type GasProofState, gasRightState, mayCollectGas } from '@joulerie/domain/gas-rights';
 import { parseLines } from '../../operators/answer-text.ts';
 import type { Answer } from '../../operators/ask.ts';
 import { type OperatorOutcome, failed } from '../../operators/outcome.ts';
@@ -25,7 +26,7 @@ const PROOFS = {
 /** `to-validate`: waits for its holder; `to-verify`: GRDF checks that the holder is still the one. */
 export type RightState = keyof typeof STATES | 'unknown';
 /** `none`: no proof is asked; `waiting`: one is, before `proofUntil`. */
-export type ProofState = keyof typeof PROOFS | 'none' | 'unknown';
+export type ProofState = GasProofState;
 
 /** A right of ours on a gas meter. Days are civil; the last ones are included. */
 export type GasRight = {
@@ -36,11 +37,17 @@ export type GasRight = {
   stateText: string;
   proof: ProofState;
   proofUntil: CivilDay | null;
+  /** Address of the holder that GRDF wrote to. */
+  mail: string | null;
   fromDay: CivilDay | null;
   toDay: CivilDay | null;
   consumptionFromDay: CivilDay | null;
   consumptionToDay: CivilDay | null;
   scopes: GasScopes;
+  /** Last day of what its holder allowed GRDF. */
+  authorisedTo: CivilDay | null;
+  /** When it was declared. */
+  createdOn: CivilDay | null;
   /** Why and when it ended, in GRDF's words. */
   endedBy: string | null;
   endedOn: CivilDay | null;
@@ -71,7 +78,7 @@ export function proofOf(text: string | null): ProofState {
 
 /** Whether GRDF gives data under a right: active, and its proof, where one is asked, neither awaited nor refused. */
 export const mayRead = ({ state, proof }: Pick<GasRight, 'state' | 'proof'>): boolean =>
-  state === 'active' && proof !== 'waiting' && proof !== 'refused';
+  mayCollectGas({ state: gasRightState(state) ?? 'EMPTY', proof });
 
 /** `"Vrai"`, `"Faux"`, or a boolean. */
 const isTrue = (value: unknown): boolean => value === true || plain(textOf(value) ?? '') === 'vrai';
@@ -109,10 +116,13 @@ function readRight(value: unknown): GasRight | null {
     stateText,
     proof: proofOf(textOf(value.statut_controle_preuve)),
     proofUntil: dayOf(value.date_limite_transmission_preuve),
+    mail: textOf(value.courriel_titulaire),
     fromDay: dayOf(value.date_debut_droit_acces),
     toDay: dayOf(value.date_fin_droit_acces),
     consumptionFromDay: dayOf(value.perim_donnees_conso_debut),
     consumptionToDay: dayOf(value.perim_donnees_conso_fin),
+    authorisedTo: dayOf(value.date_fin_autorisation),
+    createdOn: dayOf(value.date_creation),
     scopes: {
       published: isTrue(value.perim_donnees_publiees),
       informative: isTrue(value.perim_donnees_informatives),
@@ -145,7 +155,7 @@ export type GasDeclaration = {
   consumptionFromDay: CivilDay;
   consumptionToDay: CivilDay;
   scopes: GasScopes;
-  role?: 'AUTORISE_CONTRAT_FOURNITURE' | 'DETENTEUR_CONTRAT_FOURNITURE';
+  role?: string;
 };
 
 /** The declared right as GRDF answered it. `id` is null where it did not say: the list of rights has it. */

@@ -1,0 +1,1 @@
+ALTER TABLE "collection_series" ADD COLUMN "again" datemultirange DEFAULT '{}' NOT NULL;

@@ -1,0 +1,1 @@
+ALTER TABLE "operator_authorizations" ADD COLUMN "end_said_at" timestamp with time zone;

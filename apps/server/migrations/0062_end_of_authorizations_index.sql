@@ -1,0 +1,1 @@
+CREATE INDEX "operator_authorizations_end" ON "operator_authorizations" USING btree ("operator","to_day") WHERE "operator_authorizations"."state" <> 'ended';

@@ -1,0 +1,1 @@
+ALTER TABLE "authorization_states" ADD COLUMN "origin" text;

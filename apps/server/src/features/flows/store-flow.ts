@@ -1,0 +1,110 @@
+import { type CivilDay, DAY_MS, parisDay } from '@joulerie/domain/calendar';
+import type { DayRange } from '@joulerie/domain/collection';
+import type { SeriesRead } from '@joulerie/domain/measures';
+import { variablesOfType } from '@joulerie/domain/vocabulary';
+import type { FileRead } from '../../connectors/reader.ts';
+import type { Database } from '../../platform/database.ts';
+import { lock } from '../../platform/locks.ts';
+import { type CollectableDays, type FlowMeter, keptOf } from '../collection/collection.public.ts';
+import { type Recording, record, spanOfReads } from '../measures/measures.public.ts';
+import type { FlowFileRow } from './flows.tables.ts';
+import { keepDays, laterDays } from './flows.store.ts';
+
+/** Values that a source may have of a file, and those that were stored. */
+export type Given = { kept: number; stored: number };
+
+const KEPT_BY_METERS: readonly string[] = variablesOfType('pdl');
+
+/** How many values some series have; those that are missing are none. */
+export const pointsOf = (series: readonly SeriesRead[]): number =>
+  series.reduce(
+    (sum, { runs, periods }) =>
+      sum +
+      periods.length +
+      runs.reduce((all, { values }) => all + values.reduce((n, one) => n + (Number.isNaN(one) ? 0 : 1), 0), 0),
+    0,
+  );
+
+/**
+ * Stores what a file holds of a meter on one source, in the transaction: the days that may be kept, and of these no day that a file made later
+ * gave. The same file twice changes nothing, whatever came in between.
+ */
+export async function storeFlow(
+  { db, events }: Recording,
+  file: Pick<FlowFileRow, 'id' | 'madeAt'>,
+  { sourceId, number, days }: FlowMeter,
+  read: FileRead,
+): Promise<Given> {
+  // Before what other files gave is read: two files of a source come one after the other.
+  await lock(db, 'measures', sourceId);
+  const later = await laterDays(db, sourceId, file);
+  const own = read.series.filter(({ point, variable }) => point === number && KEPT_BY_METERS.includes(variable));
+  const span = spanOfReads(own);
+  const given: Given = { kept: 0, stored: 0 };
+  if (span === null) return given;
+  for (const part of partsOf(days, { from: span.fromDay, to: span.toDay })) {
+    const series = own
+      .map((one) => cut(read, one, part, later.get(one.variable) ?? []))
+      .filter(({ runs, periods }) => runs.length > 0 || periods.length > 0);
+    const points = pointsOf(series);
+    if (points === 0) continue;
+    const { points: stored } = await record({ db, events }, sourceId, series, { kind: 'collection', id: file.id });
+    given.kept += points;
+    given.stored += stored;
+    await noteDays(db, file.id, sourceId, series);
+  }
+  return given;
+}
+
+/** The days of a span that may be kept, each part within one consent: those of a finer one are not in a coarser one again. */
+function partsOf(days: readonly CollectableDays[], span: DayRange): CollectableDays[] {
+  const parts: CollectableDays[] = [];
+  for (const one of days.toSorted((a, b) => Number(b.fine) - Number(a.fine) || b.to - a.to)) {
+    const within = { from: Math.max(one.from, span.from), to: Math.min(one.to, span.to) };
+    for (const range of without(within, parts)) parts.push({ ...range, fine: one.fine });
+  }
+  return parts;
+}
+
+/** What is left of some days without others. */
+function without(days: DayRange, others: readonly DayRange[]): DayRange[] {
+  let left = [days];
+  for (const { from, to } of others)
+    left = left
+      .flatMap((one) => [
+        { from: one.from, to: Math.min(one.to, from) },
+        { from: Math.max(one.from, to), to: one.to },
+      ])
+      .filter((one) => one.from < one.to);
+  return left.filter((one) => one.from < one.to);
+}
+
+/** What a part keeps of a series: as a call for these days would. */
+function cut(read: FileRead, one: SeriesRead, part: CollectableDays, later: readonly DayRange[]): SeriesRead {
+  const spans = [{ from: part.from, to: part.to - 1, fine: part.fine }];
+  const pieces = without(part, later).flatMap(
+    (days) => keptOf({ ...read, series: [one] }, { service: part.fine ? 'flow-curve' : 'flow', days, spans }).series,
+  );
+  return {
+    ...one,
+    runs: pieces.flatMap(({ runs }) => runs),
+    periods: [...new Set(pieces.flatMap(({ periods }) => periods))],
+  };
+}
+
+async function noteDays(db: Database, fileId: string, sourceId: string, series: readonly SeriesRead[]): Promise<void> {
+  for (const [variable, own] of Map.groupBy(series, (one) => one.variable)) {
+    const days = new Set<CivilDay>();
+    for (const { runs, periods } of own) {
+      for (const { from, stepS, values } of runs) {
+        const stepMs = stepS * 1000;
+        for (let i = 0; i < values.length; i++) {
+          if (Number.isNaN(values[i])) continue;
+          days.add(stepMs >= DAY_MS ? parisDay(from) + i * Math.round(stepMs / DAY_MS) : parisDay(from + i * stepMs));
+        }
+      }
+      for (const { fromDay, toDay } of periods) for (let day = fromDay; day < toDay; day++) days.add(day);
+    }
+    if (days.size > 0) await keepDays(db, { fileId, sourceId, variable }, days);
+  }
+}

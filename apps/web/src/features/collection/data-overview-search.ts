@@ -1,0 +1,15 @@
+import { pageOf, textOf } from '../../lib/search-params.ts';
+
+/** What the page shows: sources of one state or cause, and which page of them. The page drops those it does not know: their lists weigh on the first view. */
+export type OverviewSearch = { state?: string; cause?: string; page?: number };
+
+const LONGEST = 40;
+
+export function readOverviewSearch(given: Record<string, unknown>): OverviewSearch {
+  const read = [
+    ['state', textOf(given.state, LONGEST)],
+    ['cause', textOf(given.cause, LONGEST)],
+    ['page', pageOf(given.page)],
+  ];
+  return Object.fromEntries(read.filter(([, value]) => value !== undefined));
+}

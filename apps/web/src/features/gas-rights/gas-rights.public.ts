@@ -1,0 +1,1 @@
+export { GasRightPanel } from './gas-rights.lazy.ts';
