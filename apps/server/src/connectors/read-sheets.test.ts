@@ -156,3 +156,35 @@ test.each([
   const found = await read({ [name]: [HEADER, ...month(1, 31, 10)] });
   expect(found.table!.columns[1]).toMatchObject({ role, certainty });
 });
+
+describe('rows and columns that a sheet hides', () => {
+  const rows: Row[] = [
+    ['Date', 'Remarque', 'Consommation (kWh)'],
+    ...month(1, 31, 10).map(([at, kwh]) => [at!, 'x', kwh!]),
+  ];
+  const masked = async (columns: object[], rowDefs: [number, object][]) =>
+    readFile(
+      {
+        name: 'classeur',
+        bytes: await writeXlsx({ sheets: [{ name: 'Relevés', rows, columns, rowDefs: new Map(rowDefs) }] }),
+      },
+      { generic: SEEN, energy: 'electricite' },
+    );
+
+  test('are read, and a note counts those that hold something', async () => {
+    const found = await masked(
+      [{}, { hidden: true }, {}, { hidden: true }],
+      [
+        [3, { hidden: true }],
+        [4, { hidden: true }],
+        [60, { hidden: true }],
+      ],
+    );
+    expect(figures(found).total.value).toBe(310);
+    expect(notes(found).join(' ')).toContain('La feuille « Relevés » masque 2 lignes et 1 colonne :');
+  });
+
+  test('nothing is said of a sheet that hides nothing', async () => {
+    expect(notes(await masked([{}], [])).join(' ')).not.toContain('masque');
+  });
+});

@@ -1,7 +1,7 @@
 import { mergeReads } from './merge.ts';
 import { namesNoMeasure, nameSeveralMeters } from './meter-names.ts';
 import { FileRefused } from './reader.ts';
-import type { FileRead, ReadOptions, Reader, SheetsContent, TextContent } from './reader.ts';
+import type { FileRead, ReadOptions, Reader, Sheet, SheetsContent, TextContent } from './reader.ts';
 import { ENERGIES, energyOfVariable } from '@joulerie/domain/vocabulary';
 import { classOfName } from './table/classes-of-days.ts';
 import { energyOfTitle } from './table/headers.ts';
@@ -16,7 +16,7 @@ import { monthOfName, readTableStamp } from './table/stamps.ts';
 import { frenchSpaces } from './text/french.ts';
 import { plain } from './text/stamps.ts';
 
-type SheetText = { name: string; isHidden: boolean; lines: string[]; content: TextContent };
+type SheetText = Pick<Sheet, 'name' | 'masked'> & { isHidden: boolean; lines: string[]; content: TextContent };
 type Answers = TableAnswers['columns'];
 /** The names of the sheets that a text is of, whether it is of one that is read alone, and the answers that are its own. */
 export type SheetFacts = { title: string; isAlone: boolean; columns?: Answers };
@@ -43,7 +43,7 @@ export function readSheets(
     const dated =
       withDaysOfMonth(written, sheet.name) ??
       (readers.some((one) => one.recognises(content)) ? null : withYear(sheet.name, written));
-    const facts = { name: sheet.name, isHidden: sheet.isHidden === true };
+    const facts = { name: sheet.name, isHidden: sheet.isHidden === true, masked: sheet.masked };
     if (!dated) return { ...facts, lines: written, content };
     return { ...facts, lines: dated, content: { kind: 'text', text: dated.join('') } };
   });
@@ -58,7 +58,7 @@ export function readSheets(
       isAlone: false,
     });
   const main = named.length > 0 ? [] : shownOf(mainTables(measuredOf(plainTables)));
-  const result =
+  const merged =
     named.length > 0
       ? readNamed(named, read)
       : ofTwoMeters(main) || nameSeveralMeters(main.map(({ name }) => name))
@@ -66,7 +66,9 @@ export function readSheets(
             read(content, { ...sheet, columns: ofEnergy(sheet.title, generic?.table?.columns) }),
           )
         : readJoined(main, read);
-  const isRead = ({ name }: SheetText) => [...named, ...main].some((one) => one.name === name);
+  const sheetsRead = [...named, ...main];
+  const result = { ...merged, notes: [...merged.notes, ...sheetsRead.flatMap(maskedNote)] };
+  const isRead = ({ name }: SheetText) => sheetsRead.some((one) => one.name === name);
   const header = plain(main[0]?.table.header.join(';') ?? '');
   const others = [
     ...plainTables.filter((one) => !isRead(one)),
@@ -118,6 +120,20 @@ function whyUnread({ name, isHidden }: SheetText): string {
   if (isHidden) return 'que le classeur masque';
   return namesNoMeasure(name) ? 'dont le nom ne dit pas une mesure' : 'dont le tableau est autre';
 }
+
+/** What a filter hides is read too: the total is then not that of the rows that a person sees. */
+function maskedNote({ name, masked }: SheetText): string[] {
+  if (!masked) return [];
+  const parts = [counted(masked.rows, 'ligne'), counted(masked.columns, 'colonne')].filter((part) => part !== null);
+  return [
+    frenchSpaces(
+      `La feuille « ${name} » masque ${parts.join(' et ')} : ce qui est masqué est lu comme le reste. Si cela ne doit pas compter, supprimez-le du classeur et déposez-le de nouveau.`,
+    ),
+  ];
+}
+
+const counted = (count: number, what: string): string | null =>
+  count === 0 ? null : `${count} ${what}${count > 1 ? 's' : ''}`;
 
 const FEWEST_MONTHS = 3;
 

@@ -101,7 +101,13 @@ export class FileRefused extends Error {
 
 /** One row of a worksheet, as typed in the file: text, numbers and dates are distinct. */
 export type Cell = string | number | boolean | Date | null;
-export type Sheet = { name: string; rows: Cell[][]; isHidden?: true };
+export type Sheet = {
+  name: string;
+  rows: Cell[][];
+  isHidden?: true;
+  /** Rows and columns with values that the workbook hides; absent where there are none. */
+  masked?: { rows: number; columns: number };
+};
 
 /** What a file holds once decoded, whatever its name says. Each kind is decoded once, then shown to its readers. */
 export type TextContent = { kind: 'text'; text: string };

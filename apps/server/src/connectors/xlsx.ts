@@ -1,4 +1,4 @@
-import { readXlsx } from 'hucre/xlsx';
+import { type Sheet as WorkbookSheet, readXlsx } from 'hucre/xlsx';
 import { type InflateBudget, type Member, writeZip } from './archive.ts';
 import { hasFormatsToRead, shown } from './cell-formats.ts';
 import { FileRefused } from './reader.ts';
@@ -49,7 +49,8 @@ export function refuseLongCells(sheets: readonly Sheet[], budget: InflateBudget)
 async function sheetsOf(members: readonly Member[]): Promise<Sheet[]> {
   try {
     const { sheets } = await readXlsx(writeZip(members), { readStyles: hasFormatsToRead(members) });
-    return sheets.map(({ name, rows, cells, hidden, veryHidden }): Sheet => {
+    return sheets.map((sheet): Sheet => {
+      const { name, rows, cells, hidden, veryHidden } = sheet;
       const written: Cell[][] = rows.map((row) => row.map(cellOf));
       for (const [place, { value, formula, style }] of cells ?? []) {
         const [row = 0, column = 0] = place.split(',').map(Number);
@@ -57,7 +58,13 @@ async function sheetsOf(members: readonly Member[]): Promise<Sheet[]> {
         if (formula !== undefined && value === null) written[row][column] = unresolved(formula, row);
         else if (typeof value === 'number' && style?.numFmt) written[row][column] = shown(value, style.numFmt);
       }
-      return { name, rows: written, ...((hidden === true || veryHidden === true) && { isHidden: true }) };
+      const masked = maskedIn(sheet);
+      return {
+        name,
+        rows: written,
+        ...((hidden === true || veryHidden === true) && { isHidden: true }),
+        ...(masked && { masked }),
+      };
     });
   } catch (cause) {
     // Whatever the library finds wrong in a damaged workbook, the answer to the person is the same.
@@ -67,6 +74,15 @@ async function sheetsOf(members: readonly Member[]): Promise<Sheet[]> {
       'Ce classeur est abîmé : il ne peut pas être ouvert. Téléchargez-le de nouveau.',
     );
   }
+}
+
+/** What a filter or a person hides of a sheet, empty rows and columns left out. */
+function maskedIn({ rows, rowDefs, columns = [] }: WorkbookSheet): Sheet['masked'] {
+  const isFilled = (value: unknown) => value !== null && value !== '';
+  const hiddenRows = [...(rowDefs ?? [])].filter(([at, { hidden }]) => hidden && rows[at]?.some(isFilled));
+  const hiddenColumns = columns.filter(({ hidden }, at) => hidden && rows.some((row) => isFilled(row[at] ?? null)));
+  if (hiddenRows.length === 0 && hiddenColumns.length === 0) return undefined;
+  return { rows: hiddenRows.length, columns: hiddenColumns.length };
 }
 
 /** A formula that no spreadsheet has computed, as a text that is no value: programs write workbooks without the results. */
