@@ -51,6 +51,8 @@ const env = {
   ...(process.env.RTE_CLIENT_ID
     ? {}
     : { RTE_CLIENT_ID: 'sandbox', RTE_CLIENT_SECRET: 'sandbox', RTE_API_URL: sandbox }),
+  ...(process.env.ENTSOE_TOKEN ? {} : { ENTSOE_TOKEN: 'sandbox', ENTSOE_API_URL: sandbox }),
+  ECO2MIX_URL: process.env.ECO2MIX_URL ?? sandbox,
   METEO_FRANCE_URL: process.env.METEO_FRANCE_URL ?? `${sandbox}/synop`,
   ...(process.env.OPEN_METEO_ARCHIVE_URL ? {} : { OPEN_METEO_ARCHIVE_URL: sandbox, OPEN_METEO_FORECAST_URL: sandbox }),
   ...(process.env.PIPEDRIVE_TOKEN ? {} : { PIPEDRIVE_TOKEN: 'sandbox', PIPEDRIVE_URL: sandbox }),

@@ -12,6 +12,8 @@ export const SERVICES = [
   'open-meteo',
   'meteo-france',
   'rte',
+  'entsoe',
+  'eco2mix',
   'stripe',
   'pipedrive',
   'pusher',
@@ -75,6 +77,8 @@ function serviceOfPath(path: string): Service | null {
   if (path.startsWith('/adict/v2/')) return 'grdf';
   if (path.startsWith('/openam/oauth2/')) return 'grdf-token';
   if (path.startsWith('/open_api/')) return 'rte';
+  if (path === '/api') return 'entsoe';
+  if (path.startsWith('/api/explore/')) return 'eco2mix';
   if (path.startsWith('/synop/')) return 'meteo-france';
   if (path === '/v1/archive' || path === '/v1/forecast') return 'open-meteo';
   return null;
@@ -98,6 +102,8 @@ const BODIES: Record<Service, { tooMany: string; broken: string; unauthorized?: 
   'meteo-france': { tooMany: '', broken: '' },
   // Its bodies were not seen.
   rte: { tooMany: '', broken: '' },
+  entsoe: { tooMany: '', broken: '' },
+  eco2mix: { tooMany: '{"errorcode":10002,"error":"Too many requests on the domain."}', broken: '' },
   stripe: {
     tooMany: '{"error":{"message":"Request rate limit exceeded.","type":"invalid_request_error","code":"rate_limit"}}',
     broken: '{"error":{"message":"An unknown error occurred","type":"api_error"}}',

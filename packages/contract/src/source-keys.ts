@@ -145,16 +145,16 @@ export const StationBeside = z.object({
   hasData: z.boolean(),
 });
 
-/** Why the last try to retrieve the weather of a station failed. */
-export const WEATHER_FAILURES = ['down', 'unreadable', 'quota', 'request', 'other'] as const;
+/** Why the last try to retrieve what a service publishes failed. */
+export const RETRIEVAL_FAILURES = ['down', 'unreadable', 'quota', 'request', 'other'] as const;
 
-/** How the weather of a station or a place comes by itself. Days are those asked for so far, the first and the last one. */
-export const WeatherRetrieval = z.object({
-  service: z.enum(['meteo-france', 'open-meteo']),
+/** How the weather of a place, or a signal of the national network, comes by itself. Days are those asked for so far, the first and the last one. */
+export const ServiceRetrieval = z.object({
+  service: z.enum(['meteo-france', 'open-meteo', 'entsoe', 'eco2mix']),
   fromDay: Day.nullable(),
   toDay: Day.nullable(),
   succeededAt: z.string().nullable(),
   triedAt: z.string(),
-  failure: z.enum(WEATHER_FAILURES).nullable(),
+  failure: z.enum(RETRIEVAL_FAILURES).nullable(),
 });
-export type WeatherRetrieval = z.output<typeof WeatherRetrieval>;
+export type ServiceRetrieval = z.output<typeof ServiceRetrieval>;

@@ -18,7 +18,7 @@ import {
   OfferInForce,
   Operation,
   SOURCE_STATES,
-  WeatherRetrieval,
+  ServiceRetrieval,
   WeatherStation,
 } from './source-keys.ts';
 import { PceSearch, PdlNumber } from './numbers.ts';
@@ -85,7 +85,9 @@ export const Source = SourceSummary.extend({
   year: EnergyYear.nullable(),
   demonstration: Demonstration.nullable(),
   /** Null for a source whose weather does not come by itself. */
-  weather: WeatherRetrieval.nullable(),
+  weather: ServiceRetrieval.nullable(),
+  /** Those of a source of the national network, one a signal; none of a signal that was never asked for. */
+  signals: z.array(ServiceRetrieval),
   /** Whether its operator gives its data: `suspended` where the operator's authorisation is to check or over. */
   broadcast: z.enum(BROADCAST_STATES),
   /** Where its measures come from; a source without any has none. */

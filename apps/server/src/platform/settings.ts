@@ -205,6 +205,11 @@ export const Settings = z.object({
   RTE_CLIENT_ID: z.string().min(1).max(200).optional(),
   RTE_CLIENT_SECRET: z.string().min(1).max(200).optional(),
   RTE_API_URL: z.url({ protocol: /^https?$/ }).default('https://digital.iservices.rte-france.com'),
+  /** Open data éCO2mix of RTE (Licence Ouverte, no key): carbon rate of the electricity of the country; nothing is asked without it. */
+  ECO2MIX_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** ENTSO-E (day-ahead prices): none without the security token that its transparency platform gives. */
+  ENTSOE_TOKEN: z.string().min(1).max(200).optional(),
+  ENTSOE_API_URL: z.url({ protocol: /^https?$/ }).default('https://web-api.tp.entsoe.eu'),
   /** MQTT broker of the gateways of connected devices; none without it. `MQTT_CLIENT_ID`: the broker keeps what comes while the worker is stopped. */
   MQTT_URL: z.url({ protocol: /^(mqtts?|wss?)$/ }).optional(),
   MQTT_USER: z.string().min(1).max(200).optional(),

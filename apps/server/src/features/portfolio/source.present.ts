@@ -27,8 +27,9 @@ import {
   sourceVersion,
   sourcesOfOneBuilding,
 } from '../sources/sources.public.ts';
+import { signalRetrievals } from '../grid-signals/grid-signals.public.ts';
 import { retrievalsOf } from '../weather/weather.public.ts';
-import { presentRetrieval } from './weather-retrieval.present.ts';
+import { presentRetrieval, presentSignals } from './retrieval.present.ts';
 import { lastSuccessfulImport, receivedOf, seriesOfSource, visibleLinks } from './source-facts.store.ts';
 
 const usagesOf = ({ usages }: SourceRow): Source['usages'] => USAGES.filter((one) => usages.includes(one));
@@ -113,6 +114,7 @@ export async function presentSource(db: Database, actor: Actor, row: SourceRow, 
     demonstration,
     standings,
     retrievals,
+    signals,
     collections,
     right,
   ] = await Promise.all([
@@ -126,6 +128,7 @@ export async function presentSource(db: Database, actor: Actor, row: SourceRow, 
     demonstrationOf(db, row.id),
     standingOf(db, [row.id], now),
     retrievalsOf(db, SOURCE_TYPE_FACTS[row.idtype].family === 'meteo' ? [row.id] : []),
+    row.idtype === 'rte' ? signalRetrievals(db) : [],
     collectedOf(db, [row.id]),
     rightOfSource(db, actor, row),
   ]);
@@ -196,6 +199,7 @@ export async function presentSource(db: Database, actor: Actor, row: SourceRow, 
     year: measured?.year ?? null,
     demonstration,
     weather: presentRetrieval(row, retrievals.get(row.id)),
+    signals: presentSignals(signals),
     broadcast: collected?.broadcast ?? 'none',
     channels: [
       ...(collected ? [{ type: collected.operator! }] : []),

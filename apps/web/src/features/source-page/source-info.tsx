@@ -39,7 +39,7 @@ import {
 import { useNotify } from '../notifications/notifications.public.ts';
 import { ContractPanel } from './contract-panel.tsx';
 import { DemonstrationPanel } from './demonstration-panel.tsx';
-import { WeatherPanel } from './weather-panel.tsx';
+import { RetrievalPanel } from './retrieval-panel.tsx';
 import stacked from '../../ui/stacked-table.module.css';
 import classes from './source-page.module.css';
 import { refreshMeasures } from '../../lib/refresh.ts';
@@ -57,7 +57,9 @@ export function SourceInfo({ id, search, onSearch }: Props) {
     <>
       <Identity source={source} edits={edits} />
       {source.demonstration && <DemonstrationPanel facts={source.demonstration} />}
-      {source.weather && <WeatherPanel retrieval={source.weather} />}
+      {[...(source.weather ? [source.weather] : []), ...source.signals].map((retrieval) => (
+        <RetrievalPanel key={retrieval.service} retrieval={retrieval} />
+      ))}
       {source.holding === 'consent' && source.owner.isOwner && (
         <Suspense fallback={<RowsSkeleton rows={2} />}>
           <SourceConsentPanel source={source} />
