@@ -364,7 +364,7 @@ describe('rules read in the sources of the page', () => {
     ['address search asks 20', 'features/buildings/address-search.tsx', 'limit: ADDRESS_SEARCH_LIMIT'],
     ['the load curve is 240 high', 'charts/load-curve.tsx', 'height={CHART_HEIGHT}'],
     ['the waterfall has 20 % headroom', 'charts/cost-waterfall.tsx', '1 + CHART_PADDING'],
-    ['the option of an offer is of the list', 'features/costs/offer-modal.tsx', 'TARIFF_OPTIONS.map'],
+    ['the option of an offer is of the list', 'features/costs/offer-kind-fields.tsx', 'TARIFF_OPTIONS.map'],
     ['the subscribed power offers the usual ones', 'ui/power-field.tsx', 'SUBSCRIBED_POWERS_KVA'],
     ['the supplier of an offer is of the list', 'features/costs/offer-modal.tsx', 'useScope().suppliers'],
   ])('%s', (_rule, path, text) => expect(read(path)).toContain(text));

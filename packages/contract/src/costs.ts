@@ -21,7 +21,7 @@ import { Column, Day, Id, IdParams, Label, Ok, Version } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { ComparisonQuery, PeriodComparison } from './measures.ts';
 
-export const OFFER_KINDS = ['Base', 'HPHC', 'Tempo', 'postes', 'gaz', 'chaleur'] as const;
+export const OFFER_KINDS = ['Base', 'HPHC', 'Tempo', 'postes', 'marche', 'gaz', 'chaleur'] as const;
 
 /** Rates of VAT that a contract of heat may have, in %: which one depends on how the heat is made, and is on its bill. */
 export const HEAT_VAT_RATES = [5.5, 20] as const;
@@ -69,6 +69,8 @@ const OfferTerms = z.strictObject({
   /** €/month of subscription, for free prices. */
   subscriptionEurPerMonth: z.number().min(0).max(1_000_000).nullish(),
   posts: z.array(PostPrice).max(12).default([]),
+  /** What the supplier adds to the day-ahead price of each quarter of an hour, €/kWh before tax: required with market prices. */
+  marketMarginEurPerKwh: z.number().min(-1).max(1).nullish(),
   subscribedPowerKva: z.number().positive().max(250_000).nullish(),
   /** Powers by class of a formula above 36 kVA (kVA in BT, kW in HTA): every class of the formula, or none. */
   subscribedPowers: z

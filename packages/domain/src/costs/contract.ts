@@ -51,6 +51,9 @@ export type SpotOffer = Validity & {
   acheminement: 'compris' | 'en sus';
   subscriptionEurPerYear: number;
   marginEurPerKWh: number;
+  /** Network tariff and CTA as those of a `PriceOffer`. */
+  networkEurPerYear?: number | null;
+  ctaEurPerYear?: number | null;
   prices: PriceSeries;
 };
 

@@ -115,8 +115,8 @@ export function pricesOf(
       rows: [],
       warnings: [],
       spot: offer,
-      networkEurPerYear: null,
-      ctaEurPerYear: null,
+      networkEurPerYear: offer.networkEurPerYear ?? null,
+      ctaEurPerYear: offer.ctaEurPerYear ?? null,
       subscriptionWithTaxes: null,
       supplement: null,
     };

@@ -1,4 +1,4 @@
-import { type CivilDay, dayStart } from '@joulerie/domain/calendar';
+import { type CivilDay, dayStart, isoInstant } from '@joulerie/domain/calendar';
 import type { SeriesRead } from '@joulerie/domain/measures';
 import type { Config } from '../../platform/config.ts';
 import { exchange } from '../../platform/outgoing.ts';
@@ -62,7 +62,7 @@ export async function dayAheadPrices(
 }
 
 /** The start of a day of Paris as `yyyyMMddHHmm`, in UTC. */
-const stampOf = (day: CivilDay): string => new Date(dayStart(day)).toISOString().replace(/[-:T]/g, '').slice(0, 12);
+const stampOf = (day: CivilDay): string => isoInstant(dayStart(day)).replace(/[-:T]/g, '').slice(0, 12);
 
 /** Why ENTSO-E answers without a document of prices; null where it has one. */
 function reasonOf({ root, value }: XmlContent): { code: string | null; message: string | null } | null {

@@ -18,8 +18,9 @@ import { editableSource, openSource, refuseGoneSource, seenAmong, type SourceRow
 import { termsChanged } from './costs.events.ts';
 import { type OfferRow, deleteOfferRow, insertOfferRow, offersOf, updateOfferRow } from './costs.store.ts';
 import { wrongHeat } from './heat-terms.ts';
-import { wrongCollective, wrongPeriods } from './offer-parts.ts';
+import { wrongCollective, wrongMarket, wrongPeriods } from './offer-parts.ts';
 import {
+  followsMarket,
   formulaOf,
   overlappingOwnRates,
   postsAreKnown,
@@ -193,6 +194,7 @@ function checkOffer(source: SourceRow, terms: OfferBody): void {
   if (terms.supplierId && !isSupplier(terms.supplierId)) fields.supplierId = 'Ce fournisseur n’est pas dans la liste';
   if (terms.validTo && terms.validTo < terms.validFrom) fields.validTo = 'La date de fin précède la date de début';
   if (!postsAreKnown(terms)) fields.posts = 'Indiquez un prix pour chaque poste de l’offre';
+  if (followsMarket(terms)) Object.assign(fields, wrongMarket(terms));
   for (const [i, schedule] of terms.offPeak.entries())
     if (!parseOffPeak(schedule.ranges))
       fields[`offPeak.${i}.ranges`] = 'Plage illisible : écrivez par exemple 22H00-6H00';

@@ -59,6 +59,15 @@ function refuseOverlap(error: unknown): never {
   throw error;
 }
 
+/** Sources with an offer at market prices. */
+export async function sourcesOnMarket(db: Database): Promise<string[]> {
+  const found = await rows<{ id: string }>(
+    db,
+    sql`select distinct source_id as id from source_offers where terms->>'kind' = 'marche' order by 1`,
+  );
+  return found.map(({ id }) => id);
+}
+
 /** Sources with an offer that has a price by colour of Tempo days. */
 export async function sourcesOnTempo(db: Database): Promise<string[]> {
   const post = JSON.stringify([{ post: SCHEMES.TEMPO[0] }]);

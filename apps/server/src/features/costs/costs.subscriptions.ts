@@ -1,12 +1,12 @@
 import { parisDay } from '@joulerie/domain/calendar';
 import type { Database } from '../../platform/database.ts';
 import { type EventType, type Events, computedLater, inTransaction } from '../../platform/events/event.ts';
-import { tempoPublished } from '../grid-signals/grid-signals.public.ts';
+import { signalPublished, tempoPublished } from '../grid-signals/grid-signals.public.ts';
 import { fuelDaysMoved, fuelsOfBuildings, measuresRecorded } from '../measures/measures.public.ts';
 import { pointChanged, sourceLinksChanged } from '../sources/sources.public.ts';
 import { markCostsStale, refreshCosts } from './cost-months.store.ts';
 import { termsChanged } from './costs.events.ts';
-import { sourcesOnTempo } from './costs.store.ts';
+import { sourcesOnMarket, sourcesOnTempo } from './costs.store.ts';
 
 /** What kept costs follow: stale in the transaction of the change, computed again after it. */
 export const costsSubscriptions = [
@@ -14,6 +14,9 @@ export const costsSubscriptions = [
   ...follow(pointChanged, 'point'),
   ...follow(termsChanged, 'terms'),
   inTransaction(tempoPublished, 'costs: stale after Tempo colours', ({ db, events }) => tempoChanged(db, events)),
+  inTransaction(signalPublished, 'costs: stale after prices of the market', async ({ db, events, event }) => {
+    if (event.payload.signal === 'prix_spot') await marketChanged(db, events);
+  }),
   // A fuel lies on its days by the weather of its buildings: both may change without a measure of its own.
   inTransaction(fuelDaysMoved, 'costs: stale fuels after their weather', ({ db, event, events }) =>
     fuelsChanged(db, events, event.payload.buildingIds),
@@ -26,6 +29,11 @@ export const costsSubscriptions = [
 /** Whatever is billed by Tempo colours. */
 async function tempoChanged(db: Database, events: Events): Promise<void> {
   for (const sourceId of await sourcesOnTempo(db)) await events.emit(db, termsChanged, { sourceId });
+}
+
+/** Whatever is billed at market prices. */
+async function marketChanged(db: Database, events: Events): Promise<void> {
+  for (const sourceId of await sourcesOnMarket(db)) await events.emit(db, termsChanged, { sourceId });
 }
 
 async function fuelsChanged(db: Database, events: Events, buildingIds: readonly string[]): Promise<void> {

@@ -85,3 +85,14 @@ type Typed = { from: string; to: string; post: string; flow?: string };
 /** Whether two rows state the energy of one class on a same day: it would be billed twice, each with a free share of its own. */
 const sameEnergy = (a: Typed, b: Typed): boolean =>
   a.post === b.post && a.flow === b.flow && a.from <= b.to && b.from <= a.to;
+
+/** What an offer at market prices lacks, or has too much, by field. */
+export function wrongMarket({ prices, taxes, posts, marketMarginEurPerKwh }: OfferBody): Record<string, string> {
+  const wrong: Record<string, string> = {};
+  if (prices !== 'free') wrong.prices = 'Un prix de marché n’est pas un tarif réglementé';
+  if (taxes !== 'HT') wrong.taxes = 'Un prix de marché s’entend hors taxes';
+  if (posts.length > 0) wrong.posts = 'Un prix de marché n’a pas de prix par poste';
+  if (marketMarginEurPerKwh == null)
+    wrong.marketMarginEurPerKwh = 'La marge du fournisseur est requise, 0 s’il n’y en a pas';
+  return wrong;
+}

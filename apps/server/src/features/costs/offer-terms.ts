@@ -1,6 +1,6 @@
 import type { OfferBody } from '@joulerie/contract/costs';
 import { parseIsoDay, parseOffPeak, type OffPeakCalendar } from '@joulerie/domain/calendar';
-import type { ElectricityContract, GasContract, GasOffer, SupplyOffer } from '@joulerie/domain/costs';
+import type { ElectricityContract, GasContract, GasOffer, PriceSeries, SupplyOffer } from '@joulerie/domain/costs';
 import {
   POSTS,
   SCHEMES,
@@ -27,12 +27,12 @@ import type { SourceRow } from '../sources/sources.public.ts';
  * The dated offers of an electricity source as the cost engine reads them: formula, powers and off-peak hours are those of the
  * offer on its days, those of the point on the others. Unknown off-peak hours stay unknown.
  *
- * @param tempo colours of Tempo days, for offers that follow them
+ * @param published what is published day by day: colours of Tempo days and prices of the market, for offers that follow them
  */
 export function electricityContract(
   source: SourceRow,
   offers: OfferBody[],
-  tempo?: TempoCalendar,
+  { tempo, market }: { tempo?: TempoCalendar | undefined; market?: PriceSeries | undefined } = {},
 ): ElectricityContract {
   const point = source.point.electricity ?? {};
   return {
@@ -42,7 +42,7 @@ export function electricityContract(
       return formula === null ? [] : [{ ...validity(offer), formula }];
     }),
     subscribed: subscribedOf(offers, point),
-    offers: offers.map(supplyOffer),
+    offers: offers.map((offer) => supplyOffer(offer, market)),
     ...(tempo && { tempo }),
     // The last that covers a day wins: those of an offer on its days, those of the point on the others.
     offPeak: [...pointOffPeak(point.offPeakRanges ?? null), ...offers.flatMap(offPeakOf)],
@@ -101,7 +101,10 @@ export const unknownOwnRates = (offer: OfferBody): number[] =>
 
 const OPTIONS = { Base: 'BASE', HPHC: 'HPHC', Tempo: 'TEMPO' } as const;
 
-function supplyOffer(offer: OfferBody): SupplyOffer {
+/** No price of the market is known. */
+const NO_PRICES: PriceSeries = { startMs: 0, stepS: 900, eurPerMWh: new Float64Array() };
+
+function supplyOffer(offer: OfferBody, market: PriceSeries = NO_PRICES): SupplyOffer {
   if (offer.prices === 'regulated' && offer.kind in OPTIONS)
     return {
       kind: 'regulated',
@@ -109,16 +112,21 @@ function supplyOffer(offer: OfferBody): SupplyOffer {
       residential: offer.residential,
       ...validity(offer),
     };
-  return {
-    kind: 'prices',
+  const common = {
     ...validity(offer),
     name: offer.name,
-    scheme: schemeOf(offer),
-    taxes: offer.taxes,
-    acheminement: offer.grid === 'included' ? 'compris' : 'en sus',
+    acheminement: offer.grid === 'included' ? ('compris' as const) : ('en sus' as const),
     subscriptionEurPerYear: 12 * (offer.subscriptionEurPerMonth ?? 0),
     ctaEurPerYear: offer.annualCtaEur ?? null,
     networkEurPerYear: offer.grid === 'typed' ? (offer.gridTypedEurPerYear ?? null) : null,
+  };
+  if (followsMarket(offer))
+    return { kind: 'spot', ...common, marginEurPerKWh: offer.marketMarginEurPerKwh ?? Number.NaN, prices: market };
+  return {
+    kind: 'prices',
+    ...common,
+    scheme: schemeOf(offer),
+    taxes: offer.taxes,
     pricesEurPerKWh: Object.fromEntries(
       offer.posts.filter((price) => isPost(price.post)).map((price) => [price.post, price.eurPerKwh]),
     ),
@@ -126,6 +134,9 @@ function supplyOffer(offer: OfferBody): SupplyOffer {
 }
 
 const isPost = (text: string): text is Post => (POSTS as readonly string[]).includes(text);
+
+/** Whether the price of an offer is that of the market, hour by hour. */
+export const followsMarket = ({ kind }: Pick<OfferBody, 'kind'>): boolean => kind === 'marche';
 
 /** Whether an offer has a price by colour of Tempo days. */
 export const followsTempo = (offer: Pick<OfferBody, 'kind' | 'posts'>): boolean => schemeOf(offer) === 'TEMPO';
@@ -162,7 +173,7 @@ const isUnsold = ({ kind, prices, taxes, grid, posts }: OfferBody): boolean =>
 
 /** Whether the posts of an offer are those of a scheme; the page names them, a caller may not. */
 export function postsAreKnown(offer: OfferBody): boolean {
-  if (offer.kind === 'chaleur') return offer.posts.length === 0;
+  if (offer.kind === 'chaleur' || followsMarket(offer)) return offer.posts.length === 0;
   if (isUnsold(offer)) return true;
   if (offer.kind === 'gaz') return offer.posts.length === 1;
   if (offer.prices === 'regulated') return offer.kind !== 'postes';

@@ -22,8 +22,8 @@ import { type YearOfGas, needsYearOfGas, yearOfGas } from './gas-year.ts';
 import { measuredShares } from './measured-cost.ts';
 import { heatOffers } from './heat-terms.ts';
 import { reactiveOf } from './offer-parts.ts';
-import { tempoCalendar } from '../grid-signals/grid-signals.public.ts';
-import { electricityContract, followsTempo, gasContract, sells } from './offer-terms.ts';
+import { marketPrices, tempoCalendar } from '../grid-signals/grid-signals.public.ts';
+import { electricityContract, followsMarket, followsTempo, gasContract, sells } from './offer-terms.ts';
 
 /** An offer with its id, as a bill needs it. */
 export type PricedOffer = OfferBody & { _id: string };
@@ -63,12 +63,13 @@ export async function readEnergy(
 ): Promise<EnergyReading[]> {
   const energy = energyOfType(source.idtype);
   if (!energy) return [];
-  const span = await energySpan(from, source, {
+  const days = {
     fromDay: Math.min(...periods.map(({ fromDay }) => fromDay)),
     toDay: Math.max(...periods.map(({ toDay }) => toDay)),
-  });
+  };
+  const span = await energySpan(from, source, days);
   const fitting = offers.filter((offer) => sells(offer.kind, source));
-  const terms = await termsOf(from, source, energy, fitting);
+  const terms = await termsOf(from, source, energy, fitting, days);
   const readings: EnergyReading[] = [];
   for (const period of periods) {
     const common = { source, offers: fitting, period, span, spreads: [] };
@@ -82,12 +83,13 @@ export async function readEnergy(
   return drawsNothing(source.point.electricity ?? {}) ? readings.filter(drawn) : readings;
 }
 
-/** What prices the energy of a source, whatever the period. */
+/** What prices the energy of a source over some days. */
 async function termsOf(
   from: Reader,
   source: SourceRow,
   { energy }: SourceEnergy,
   offers: PricedOffer[],
+  days: Period,
 ): Promise<Terms | ElectricityTerms> {
   switch (energy) {
     case 'combustible':
@@ -102,7 +104,8 @@ async function termsOf(
     case 'electricite': {
       if (offers.length === 0) return NO_OFFER;
       const tempo = offers.some(followsTempo) ? await tempoCalendar(from.db) : undefined;
-      return { kind: energy, contract: electricityContract(source, offers, tempo) };
+      const market = offers.some(followsMarket) ? await marketPrices(from.db, days) : undefined;
+      return { kind: energy, contract: electricityContract(source, offers, { tempo, market }) };
     }
   }
 }

@@ -2,7 +2,7 @@ import { type CivilDay, addYears, startOfYear } from '@joulerie/domain/calendar'
 import type { SeriesRead } from '@joulerie/domain/measures';
 import { dayAheadPrices } from '../../connectors/entsoe/day-ahead.ts';
 import type { OperatorOutcome } from '../../connectors/operators/outcome.ts';
-import { DATASETS, carbonRates } from '../../connectors/rte/carbon-rates.ts';
+import { DATASETS, carbonRates } from '../../connectors/eco2mix/carbon-rates.ts';
 import type { Config } from '../../platform/config.ts';
 
 /** What is published of the electricity of the country, by the variable that has it. */

@@ -39,6 +39,7 @@ export const KIND_LABELS: Record<OfferKind, string> = {
   HPHC: 'Heures Pleines/Creuses',
   Tempo: '6 cadrans (Tempo)',
   postes: 'Plusieurs postes',
+  marche: 'Prix de marché, heure par heure',
   gaz: 'Gaz',
   chaleur: 'Contrat à termes R1 et R2',
 };
@@ -89,6 +90,7 @@ export function newOffer(
     taxes: 'HT',
     subscriptionEurPerMonth: null,
     posts: gas ? [{ post: 'GAZ', label: 'Gaz', eurPerKwh: null }] : [],
+    marketMarginEurPerKwh: null,
     subscribedPowerKva: null,
     subscribedPowers: [],
     offPeak: [],
@@ -121,6 +123,7 @@ export function offerBody(draft: OfferDraft): OfferBody {
   // A price with every tax holds the grid, and needs no formula.
   const beforeTax = !regulated && draft.taxes === 'HT';
   const heat = draft.kind === 'chaleur';
+  const market = draft.kind === 'marche';
   const grid = beforeTax && !heat ? draft.grid : 'included';
   const split = draft.kind === 'HPHC' || draft.kind === 'postes';
   const powers = beforeTax ? draft.subscribedPowers.flatMap(({ post, power }) => (power ? [{ post, power }] : [])) : [];
@@ -128,8 +131,10 @@ export function offerBody(draft: OfferDraft): OfferBody {
     ...draft,
     ...heatTerms(draft),
     name: draft.name.trim() || (regulated ? `Tarif réglementé ${KIND_LABELS[draft.kind]}` : ''),
-    posts: regulated || heat ? [] : draft.posts.map((one) => ({ ...one, eurPerKwh: one.eurPerKwh ?? Number.NaN })),
+    posts:
+      regulated || heat || market ? [] : draft.posts.map((one) => ({ ...one, eurPerKwh: one.eurPerKwh ?? Number.NaN })),
     subscriptionEurPerMonth: regulated || heat ? null : draft.subscriptionEurPerMonth,
+    marketMarginEurPerKwh: market ? draft.marketMarginEurPerKwh : null,
     subscribedPowerKva: powers.length > 0 ? null : draft.subscribedPowerKva,
     subscribedPowers: powers.length > 0 ? powers : null,
     grid,

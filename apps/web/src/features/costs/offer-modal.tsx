@@ -1,5 +1,4 @@
 import { addSourceOffer } from '#calls/costs';
-import { TARIFF_OPTIONS } from '@joulerie/contract/constants';
 import type { SourceOffer } from '@joulerie/contract/costs';
 import { isoDay, parisDay } from '@joulerie/domain/calendar';
 import type { MissingTerm } from '@joulerie/domain/costs';
@@ -17,13 +16,15 @@ import { PowerField } from '../../ui/power-field.tsx';
 import { useScope } from '../../lib/scope.tsx';
 import { DayField } from '../../ui/day-field.tsx';
 import classes from './costs.module.css';
-import { KIND_LABELS, OPTION_LABELS, contractForm, offerBody, optionOf } from './offer-draft.ts';
+import { contractForm, offerBody } from './offer-draft.ts';
 import { OfferGridFields } from './offer-grid-fields.tsx';
 import { MISSING_WORDS, formulaOf, missingTerms, needsOffPeak, powerClasses, ratesToRead } from './offer-needs.ts';
 import type { PointTerms } from './offer-needs.ts';
-import { FREE_SCHEMES, capital, postsFor, schemeOfPosts } from './offer-posts.ts';
-import type { OfferDraft, OfferKind } from './offer-draft.ts';
+import { OfferKindFields } from './offer-kind-fields.tsx';
+import { capital, postsFor, schemeOfPosts } from './offer-posts.ts';
+import type { OfferDraft } from './offer-draft.ts';
 import { HeatFields, IndexFields } from './heat-fields.tsx';
+import { MarketField } from './market-field.tsx';
 import { OffPeakFields } from './off-peak-fields.tsx';
 import { OfferSpecialFields } from './offer-special-fields.tsx';
 import { wrongTerms } from './offer-wrong.ts';
@@ -139,7 +140,8 @@ export function OfferModal({ sourceId, saved, first, point, twoForms = false, fo
             value={draft.prices}
             onChange={(value) => {
               const prices = value === 'free' ? 'free' : 'regulated';
-              const kind = prices === 'regulated' && draft.kind === 'postes' ? 'Base' : draft.kind;
+              const isFreeOnly = draft.kind === 'postes' || draft.kind === 'marche';
+              const kind = prices === 'regulated' && isFreeOnly ? 'Base' : draft.kind;
               set({ prices, kind, posts: prices === 'free' ? postsFor(kind, scheme, draft.posts) : draft.posts });
             }}
             data={[
@@ -161,47 +163,7 @@ export function OfferModal({ sourceId, saved, first, point, twoForms = false, fo
           />
         )}
         <div className={classes.two}>
-          {electric && (
-            <Select
-              label="Option"
-              allowDeselect={false}
-              value={optionOf(draft.kind)}
-              data={TARIFF_OPTIONS.map((value) => ({ value, label: OPTION_LABELS[value] }))}
-              onChange={(value) => {
-                const kind: OfferKind = value === 'Base' || value === 'HPHC' ? value : 'Tempo';
-                set({ kind, posts: free ? postsFor(kind, scheme, draft.posts) : draft.posts });
-              }}
-            />
-          )}
-          {electric && optionOf(draft.kind) === 'Autre' && free && (
-            <Select
-              label="Type d’offre"
-              allowDeselect={false}
-              value={draft.kind}
-              data={(['Tempo', 'postes'] as const).map((value) => ({ value, label: KIND_LABELS[value] }))}
-              onChange={(value) => {
-                const kind: OfferKind = value === 'postes' ? 'postes' : 'Tempo';
-                set({ kind, posts: postsFor(kind, scheme, draft.posts) });
-              }}
-            />
-          )}
-          {draft.kind === 'postes' && (
-            <Select
-              label="Postes"
-              allowDeselect={false}
-              value={scheme}
-              data={[...FREE_SCHEMES]}
-              onChange={(value) =>
-                set({
-                  posts: postsFor(
-                    'postes',
-                    FREE_SCHEMES.find((one) => one.value === value)?.value ?? 'SAISONS4',
-                    draft.posts,
-                  ),
-                })
-              }
-            />
-          )}
+          {electric && <OfferKindFields draft={draft} onChange={set} />}
           <TextInput
             label="Nom de l’offre"
             required={free}
@@ -288,16 +250,20 @@ export function OfferModal({ sourceId, saved, first, point, twoForms = false, fo
                 error={errors.subscriptionEurPerMonth}
                 onChange={(subscriptionEurPerMonth) => set({ subscriptionEurPerMonth })}
               />
-              <Select
-                label="Prix"
-                allowDeselect={false}
-                value={draft.taxes}
-                data={[
-                  { value: 'HT', label: 'hors taxes' },
-                  { value: 'TTC', label: 'toutes taxes comprises' },
-                ]}
-                onChange={(value) => set({ taxes: value === 'TTC' ? 'TTC' : 'HT' })}
-              />
+              {draft.kind === 'marche' ? (
+                <MarketField draft={draft} error={errors.marketMarginEurPerKwh} onChange={set} />
+              ) : (
+                <Select
+                  label="Prix"
+                  allowDeselect={false}
+                  value={draft.taxes}
+                  data={[
+                    { value: 'HT', label: 'hors taxes' },
+                    { value: 'TTC', label: 'toutes taxes comprises' },
+                  ]}
+                  onChange={(value) => set({ taxes: value === 'TTC' ? 'TTC' : 'HT' })}
+                />
+              )}
               <NumberField
                 label="CTA"
                 description={'Vide\u00a0: calculée d’après les barèmes publiés'}

@@ -21,7 +21,7 @@ import { NEW_OFFER } from './offer-search.ts';
 import type { OfferSearch } from './offer-search.ts';
 import { offersQuery } from './offers-query.ts';
 import { isUnsold, proposable } from './published-price.ts';
-import { r1Words, r2Words } from './offer-terms-words.ts';
+import { marketWords, r1Words, r2Words } from './offer-terms-words.ts';
 import { refreshOffers } from './refresh-offers.ts';
 
 const OfferDialog = lazy(() => import('./offer-dialog.tsx').then((m) => ({ default: m.OfferDialog })));
@@ -140,6 +140,7 @@ export function OfferPanel({ source, edits, search, onSearch }: Props) {
                   </Table.Td>
                   <Table.Td className={classes.prices}>
                     {offer.heat && <span className={classes.price}>{r1Words(offer.heat)}</span>}
+                    {offer.kind === 'marche' && <span className={classes.price}>{marketWords(offer)}</span>}
                     {offer.prices === 'regulated'
                       ? 'barèmes publiés'
                       : offer.posts.map((post) => (

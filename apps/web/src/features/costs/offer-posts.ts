@@ -15,6 +15,7 @@ const KIND_SCHEMES: Partial<Record<OfferKind, Scheme>> = { Base: 'BASE', HPHC: '
 export function postsFor(kind: OfferKind, scheme: Scheme, typed: readonly PostDraft[]): PostDraft[] {
   const price = (post: string) => typed.find((one) => one.post === post)?.eurPerKwh ?? null;
   if (kind === 'gaz') return [{ post: 'GAZ', label: 'Gaz', eurPerKwh: typed[0]?.eurPerKwh ?? null }];
+  if (kind === 'marche') return [];
   const posts: readonly Post[] = SCHEMES[KIND_SCHEMES[kind] ?? scheme];
   return posts.map((post) => ({ post, label: capital(POST_LABELS[post]), eurPerKwh: price(post) }));
 }

@@ -60,6 +60,10 @@ type Heat = NonNullable<OfferBody['heat']>;
 /** « R1 62,10 €/MWh » */
 export const r1Words = ({ r1 }: Heat): string => `R1 ${precise(r1.eur, `€/${r1.per}`, 2)}`;
 
+/** « prix de gros + 0,012 €/kWh » */
+export const marketWords = ({ marketMarginEurPerKwh: margin }: Pick<OfferBody, 'marketMarginEurPerKwh'>): string =>
+  `prix de gros ${(margin ?? 0) < 0 ? '−' : '+'} ${precise(Math.abs(margin ?? 0), '€/kWh', 2)}`;
+
 /** « R2 38,50 €/kW/an × 120 kW », without the quantity where it is that of the point. */
 export function r2Words({ r2 }: Heat): string {
   if (!r2) return 'pas de part fixe';
@@ -96,6 +100,7 @@ export const TERMS: readonly TermGroup[] = [
       'kind',
       'taxes',
       'posts',
+      'marketMarginEurPerKwh',
       'subscriptionEurPerMonth',
       'grid',
       'gridFormula',
@@ -116,6 +121,7 @@ export const TERMS: readonly TermGroup[] = [
         ({ posts }, _, other) =>
           ownRows(posts, other.posts, (post) => `${post.label} ${precise(post.eurPerKwh, '€/kWh', 2)}`),
       ],
+      ['', (offer) => (offer.kind === 'marche' ? marketWords(offer) : '')],
       ['abonnement', ({ subscriptionEurPerMonth }) => amount(subscriptionEurPerMonth, '€/mois')],
       ['acheminement', ({ grid }) => GRID[grid]],
       ['formule', ({ gridFormula }) => gridFormula ?? 'celle du point'],

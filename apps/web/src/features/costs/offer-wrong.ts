@@ -27,6 +27,8 @@ export function wrongTerms(draft: OfferDraft, body: OfferBody, formula: TurpeFor
   const priced = draft.prices === 'free' && draft.kind !== 'chaleur';
   for (const [i, post] of draft.posts.entries())
     if (priced && post.eurPerKwh === null) wrong[`posts.${i}.eurPerKwh`] = 'Le prix est requis';
+  if (draft.kind === 'marche' && body.marketMarginEurPerKwh == null)
+    wrong.marketMarginEurPerKwh = 'La marge du fournisseur est requise, 0 s’il n’y en a pas';
   if (body.grid === 'typed' && body.gridTypedEurPerYear == null)
     wrong.gridTypedEurPerYear = 'Le montant de l’acheminement est requis';
   const electric = draft.kind !== 'gaz' && draft.kind !== 'chaleur';

@@ -6,7 +6,7 @@ import { parseAnswer } from '../operators/answer-text.ts';
 import { type OperatorOutcome, failed, unanswered } from '../operators/outcome.ts';
 import { FileRefused } from '../reader.ts';
 import { isRecord } from '../text/json.ts';
-import { eco2mixJson } from './read-eco2mix.ts';
+import { eco2mixJson } from '../rte/read-eco2mix.ts';
 
 export type Eco2mixSettings = Pick<Config, 'ECO2MIX_URL'>;
 
