@@ -35,6 +35,8 @@ export default defineConfig({
           name: 'web',
           include: ['apps/web/src/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
+          // A person who types is played beside the tests of servers.
+          testTimeout: 30_000,
           setupFiles: ['test/draws.ts', 'apps/web/src/test-setup.ts'],
           pool: 'threads',
         },

@@ -46,6 +46,8 @@ await serveOrWork().catch((error: unknown) => {
 });
 
 async function serveOrWork(): Promise<void> {
+  // Calls come first on a machine that both share; the jobs have what is left of it.
+  if (config.ROLE === 'worker') lowerPriority(5);
   if (config.ROLE !== 'web') {
     await workMails(
       queue,
@@ -54,11 +56,8 @@ async function serveOrWork(): Promise<void> {
     await work(queue, config.production ? [] : [(await import('./demo/advance.ts')).advanceDemonstration]);
   }
   if (stopping) return;
-  if (config.ROLE === 'worker') {
-    // Calls come first on a machine that both share; the jobs have what is left of it.
-    lowerPriority(5);
-    begin();
-  } else await server.listen({ host: config.HOST, port: config.PORT, reusePort: config.SHARE_PORT }).catch(refusePort);
+  if (config.ROLE === 'worker') begin();
+  else await server.listen({ host: config.HOST, port: config.PORT, reusePort: config.SHARE_PORT }).catch(refusePort);
 }
 
 async function stop() {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { readText } from './test-support.ts';
 
 const lines = (count: number, write: (i: number) => string) => Array.from({ length: count }, (_, i) => write(i));
@@ -27,6 +27,8 @@ async function work(text: string): Promise<number> {
   }
   return Math.min(...times);
 }
+
+vi.setConfig({ testTimeout: 240_000 });
 
 const FEW = 1000;
 const TIMES = 12;

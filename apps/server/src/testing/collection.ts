@@ -1,4 +1,5 @@
 import * as calls from '@joulerie/contract/collection';
+import { HOUR_MS, dayStart, parisDay } from '@joulerie/domain/calendar';
 import { operatorsSandbox } from '../connectors/operators/test-support.ts';
 import { type Collecting, collectDue } from '../features/collection/collect.ts';
 import { collectFacts } from '../features/collection/collect-facts.ts';
@@ -13,6 +14,9 @@ import { settingsAt } from './collecting-worker.ts';
 
 /** A number that no other test uses; the sandbox treats a meter as its last two digits say. */
 export const pdlNumber = (ending = '01'): string => `${String(unique()).slice(-12)}${ending}`;
+
+/** Noon of today in Paris: what operators have of yesterday is there, and was asked for, whatever the hour of the test. */
+export const noonToday = (): number => dayStart(parisDay(Date.now())) + 12 * HOUR_MS;
 
 /** A right without bounds, as an operator may give it. */
 export const wholeRight = (changes: Partial<OperatorRight> = {}): OperatorRight => ({
@@ -30,11 +34,12 @@ export const wholeRight = (changes: Partial<OperatorRight> = {}): OperatorRight 
 export async function collectingApp(
   given: Record<string, string> | ((sandbox: string) => Record<string, string>) = {},
 ) {
-  const clock = { now: Date.now() };
+  const clock = { now: noonToday() };
   const sandbox = await operatorsSandbox(clock);
   const more = typeof given === 'function' ? given(sandbox.url) : given;
   const settings = { ...settingsAt(sandbox.url), ...more };
   const app = await testApp(settings);
+  app.clock.now = clock.now;
   const config = readConfig(settings);
   const reported: Error[] = [];
   const parts: Collecting = {

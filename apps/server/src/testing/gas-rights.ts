@@ -16,6 +16,7 @@ import { resetBreakers } from '../platform/outgoing.ts';
 import type { WorkParts } from '../platform/queue/work.ts';
 import { type TestApp, testApp } from './app.ts';
 import { type TestUser, aBuilding, aSource, unique } from './builders.ts';
+import { noonToday } from './collection.ts';
 
 /** A server beside the sandbox of GRDF, on one clock. */
 export type GasApp = TestApp & {
@@ -32,7 +33,7 @@ export type GasApp = TestApp & {
 export const ANSWER_MS = 60_000;
 
 export async function gasApp(more: Record<string, string> = {}): Promise<GasApp> {
-  const clock = { now: Date.now() };
+  const clock = { now: noonToday() };
   const sandbox = await operatorsSandbox(clock);
   const settings = {
     GRDF_CLIENT_ID: 'essai',
