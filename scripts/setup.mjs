@@ -1,4 +1,4 @@
-// What `npm start` and `npm test` need before anything of the project can run: plain JavaScript for the Node at hand.
+// What `npm start` and the tests need before anything of the project can run: plain JavaScript for the Node at hand.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

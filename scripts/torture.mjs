@@ -1,4 +1,4 @@
-// `npm run torture -- [--seed N] [--only PART]`: the whole of what `npm test` runs in a short form, part by part: see docs/quality.md.
+// `npm run torture -- [--seed N] [--only PART]`: the whole of what `npm run test:long` runs in a short form, part by part: see docs/quality.md.
 import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import { spawnSync } from 'node:child_process';

@@ -1,4 +1,4 @@
-/** The whole is `npm run torture`; `npm test` runs a short form of each part. */
+/** The whole is `npm run torture`; `npm run test:long` runs a short form of each part. */
 export const WHOLE = process.env.TORTURE === 'whole';
 export const SEED = Number(process.env.TORTURE_SEED ?? 20_261_122);
 
