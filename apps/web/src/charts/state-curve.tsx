@@ -83,6 +83,9 @@ export function StateCurve(props: Props) {
   );
 }
 
+/** Characters of a unit that fit around the axis. */
+const LONGEST_CENTRED = 6;
+
 function stateOption(
   values: Float64Array,
   labels: string[],
@@ -102,6 +105,11 @@ function stateOption(
       ...valueAxis(palette),
       name: unit,
       nameGap: 12,
+      // Centred on the axis, a long unit would begin outside of the chart.
+      nameTextStyle: {
+        ...valueAxis(palette).nameTextStyle,
+        ...(unit.length > LONGEST_CENTRED && { align: 'left' as const }),
+      },
       min: low >= 0 && low < high / 2 ? 0 : Math.floor(low - pad),
       max: high + pad,
       splitNumber: 4,

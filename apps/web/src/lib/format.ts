@@ -118,6 +118,11 @@ export const intensityFigure = (kWhPerSquareMetre: Missing, missing = NONE): Fig
 export const intensity = (kWhPerSquareMetre: Missing, missing = NONE): string =>
   figureText(intensityFigure(kWhPerSquareMetre, missing));
 
+const UNIT_WORDS: Readonly<Record<string, string>> = { 'EUR/MWh': '€/MWh', 'gCO2e/kWh': 'gCO₂e/kWh' };
+
+/** A unit as people write it. */
+export const unitWords = (unit: string): string => UNIT_WORDS[unit] ?? unit;
+
 /** A value in the unit a variable has (W, Wh, m³, %, °C…). Energy and power change unit by size. */
 export function quantity(value: Missing, unit: string, missing = NONE): Figure {
   switch (unit) {
@@ -133,7 +138,7 @@ export function quantity(value: Missing, unit: string, missing = NONE): Figure {
     case 'kgCO2e':
       return carbonFigure(value, missing);
     default:
-      return known(value) ? figure(value, unit, shownDigits(value), missing) : { value: missing, unit: '' };
+      return known(value) ? figure(value, unitWords(unit), shownDigits(value), missing) : { value: missing, unit: '' };
   }
 }
 

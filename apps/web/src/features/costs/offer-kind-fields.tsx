@@ -6,6 +6,9 @@ import { FREE_SCHEMES, postsFor, schemeOfPosts } from './offer-posts.ts';
 /** Free offers that are neither in Base nor in peak and off-peak hours. */
 const OTHER_KINDS = ['Tempo', 'postes', 'marche'] as const;
 
+/** A wholesale price is before tax, and holds no network. */
+const MARKET = { taxes: 'HT', grid: 'table' } as const;
+
 type Props = {
   draft: OfferDraft;
   onChange: (next: Partial<OfferDraft>) => void;
@@ -35,8 +38,7 @@ export function OfferKindFields({ draft, onChange }: Props) {
           data={OTHER_KINDS.map((value) => ({ value, label: KIND_LABELS[value] }))}
           onChange={(value) => {
             const kind = OTHER_KINDS.find((one) => one === value) ?? 'Tempo';
-            const taxes = kind === 'marche' ? 'HT' : draft.taxes;
-            onChange({ kind, taxes, posts: postsFor(kind, scheme, draft.posts) });
+            onChange({ kind, ...(kind === 'marche' && MARKET), posts: postsFor(kind, scheme, draft.posts) });
           }}
         />
       )}

@@ -14,4 +14,4 @@ export function proposable({ idtype, point }: Pick<Source, 'idtype' | 'point'>):
 
 /** Only the network and the taxes of the offer are known. */
 export const isUnsold = ({ prices, kind, posts }: Pick<SourceOffer, 'prices' | 'kind' | 'posts'>): boolean =>
-  prices === 'free' && kind !== 'chaleur' && posts.length === 0;
+  prices === 'free' && kind !== 'chaleur' && kind !== 'marche' && posts.length === 0;

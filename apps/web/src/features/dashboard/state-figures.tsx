@@ -1,5 +1,5 @@
 import type { Data } from '@joulerie/contract/measures';
-import { number } from '../../lib/format.ts';
+import { number, unitWords } from '../../lib/format.ts';
 import { Kpi, KpiStrip } from '../../ui/kpi.tsx';
 
 /** Figures that one line holds. */
@@ -22,8 +22,10 @@ export function StateFigures({ data }: { data: Pick<Data, 'variables'> }) {
           <Kpi
             key={variable}
             label={`${label}, moyenne`}
-            figure={{ value: shown(total!), unit }}
-            note={minimum !== null && maximum !== null && `de ${shown(minimum)} à ${shown(maximum)}\u00a0${unit}`}
+            figure={{ value: shown(total!), unit: unitWords(unit) }}
+            note={
+              minimum !== null && maximum !== null && `de ${shown(minimum)} à ${shown(maximum)}\u00a0${unitWords(unit)}`
+            }
           />
         );
       })}

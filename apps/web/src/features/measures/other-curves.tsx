@@ -3,6 +3,7 @@ import type { Data } from '@joulerie/contract/measures';
 import { useMemo } from 'react';
 import { StateCurve } from '../../charts/state-curve.tsx';
 import { LoadCurve } from '../../charts/load-curve.tsx';
+import { unitWords } from '../../lib/format.ts';
 import { grainWords, stateGrain } from './grain.ts';
 import type { DayRange } from './period-kinds.ts';
 import { useData } from './queries.ts';
@@ -54,7 +55,7 @@ export function OtherCurves({ subject, data, range, frequency, nowMs }: Props) {
             key={variable}
             title={found.label}
             subtitle={grainWords(shown.frequency, shown.axis.stepS)}
-            unit={unit}
+            unit={unitWords(unit)}
             energy={curve?.energy ?? (unit === '°C' ? 'temperature' : 'confort')}
             values={Float64Array.from(found.values, (v) => v ?? Number.NaN)}
             steps={steps}

@@ -94,7 +94,9 @@ export function SourceInfo({ id, search, onSearch }: Props) {
         <ContractPanel source={source} edits={edits} />
       )}
       {fuelOfType(source.idtype) && <Deliveries source={source} edits={edits} />}
-      {family !== 'meteo' && family !== 'capteur' && <Usages source={source} edits={edits} />}
+      {family !== 'meteo' && family !== 'capteur' && family !== 'reseau-national' && (
+        <Usages source={source} edits={edits} />
+      )}
       <Series source={source} />
       <ImportHistory sourceId={id} />
       {edits && (
