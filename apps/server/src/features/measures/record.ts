@@ -93,6 +93,8 @@ type Work = {
  * its origin; the same input twice changes nothing. The energy read back from the rows is that received, within 1 Wh, or the
  * transaction fails (`measures_not_conserved`). Call it in a transaction: two stores on one source wait for each other.
  *
+ * `differences` and what counts of `kept` are said of imports alone.
+ *
  * Ends with `measures.recorded` when something changed, in the same transaction; `cleared` are days that the caller removed.
  */
 export async function record(
@@ -123,7 +125,8 @@ export async function record(
   for (const read of reads) await recordSeries(work, sourceId, read);
   // What changed nothing left the energy as it was.
   const energyAfter = work.span ? energyReader(db, sourceId) : energyBefore;
-  if (work.received) compareForms(work, await energyAfter(work.received));
+  // Whoever drops a file reads what it contradicts; nobody reads that of what arrives by itself.
+  if (work.received && origin.kind === 'import') compareForms(work, await energyAfter(work.received));
   if (span) {
     const energy = before && (await energyEffect(before, reads, await energyAfter(span), outcome.differences));
     outcome.effect = effectOf(work.overlap, energy);

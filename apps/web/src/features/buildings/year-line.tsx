@@ -36,9 +36,11 @@ export function YearLine({ months, energyKwh, types = [], color }: Props) {
   );
 }
 
-/** MWh of the last twelve months. */
+/** MWh of the last twelve months, to the kWh below one: 149 kWh are not « 0,1 MWh ». */
 export function yearMwh(energyKwh: number | null): string {
-  return energyKwh === null ? '—' : number(energyKwh / 1000, 1);
+  if (energyKwh === null) return '—';
+  const isSmall = energyKwh !== 0 && Math.abs(energyKwh) < 999.5;
+  return number(energyKwh / 1000, isSmall ? 3 : 1);
 }
 
 /** « 62 % des jours » beside an energy that is not that of a whole year; null beside one that is. */
