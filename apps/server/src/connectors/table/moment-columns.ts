@@ -13,6 +13,8 @@ export type MomentColumns = {
   titles: readonly string[];
   /** Whether the line below the header names the quantities. */
   isOver: boolean;
+  /** Whether each of several tables side by side has its moment above. */
+  isBeside: boolean;
 };
 
 export const isNumber = (text: string): boolean => /^[-+]?\d[\d\s\u00a0\u202f]*([.,]\d+)?\s*\p{L}*$/u.test(text.trim());
@@ -31,18 +33,23 @@ export function momentColumns(
   namedBy: (cell: string) => Named | null,
   isHeader: (row: TableRow) => boolean,
 ): MomentColumns | null {
-  const own = head.flatMap((cell, at): MomentColumn[] => {
-    const named = at > 0 ? namedBy(cell) : null;
+  const every = head.flatMap((cell, at): MomentColumn[] => {
+    const named = namedBy(cell);
     return named ? [{ at, ...named }] : [];
   });
+  const [first, ...others] = every;
+  // Tables side by side have their moment over each of them, the first one too.
+  const isBeside = first?.at === 0 && first.rest === '' && others.length > 0;
+  const own = isBeside ? every : every.filter(({ at }) => at > 0);
   const [names, ...values] = body;
   const isNamed = (at: number) => /\p{L}|€/u.test(names?.cells[at] ?? '');
   const isOver =
     names !== undefined && isHeader(names) && own.length > 0 && own.every(({ at, rest }) => rest === '' && isNamed(at));
+  if (isBeside && !isOver) return null;
   const columns = isOver ? below(head, names, values, own, isNamed) : own;
   if (new Set(columns.map(({ moment, rest }) => `${moment} ${rest}`)).size < columns.length) return null;
   const titles = isOver ? names.cells.map((name, at) => `${head[at] ?? ''} ${name}`.trim()) : head;
-  return { columns, rests: [...new Set(columns.map(({ rest }) => rest))], titles, isOver };
+  return { columns, rests: [...new Set(columns.map(({ rest }) => rest))], titles, isOver, isBeside };
 }
 
 function below(

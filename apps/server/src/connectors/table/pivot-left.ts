@@ -23,6 +23,7 @@ const MOST_LETTERS = 60;
  * @param places of the columns of moments
  * @param isRead whether a line has its moment
  * @param labelAt column of the moments of lines
+ * @param labels columns of words that are kept beside the values
  */
 export const leftOf = (
   titles: readonly string[],
@@ -30,18 +31,29 @@ export const leftOf = (
   places: readonly number[],
   isRead: (row: TableRow) => boolean,
   labelAt = 0,
+  labels: readonly number[] = [],
 ): Left => ({
-  columns: leftColumns(titles, lines.filter(isRead), places),
+  columns: leftColumns(titles, lines.filter(isRead), places, new Set([...places, ...labels, labelAt])),
   lines: leftLines(lines, places, isRead, labelAt),
 });
 
-function leftColumns(titles: readonly string[], read: readonly TableRow[], places: readonly number[]): string[] {
-  const own = new Set(places);
+function leftColumns(
+  titles: readonly string[],
+  read: readonly TableRow[],
+  places: readonly number[],
+  own: ReadonlySet<number>,
+): string[] {
   const width = read.reduce((most, { cells }) => Math.max(most, cells.length), titles.length);
   const left: string[] = [];
-  for (let at = (places[0] ?? 0) + 1; at < width; at++) {
+  for (let at = 0; at < width; at++) {
     const title = titles[at] ?? '';
-    if (own.has(at) || isAside(title) || !read.some(({ cells }) => isValue(cells[at]))) continue;
+    if (
+      own.has(at) ||
+      isAside(title) ||
+      (at < places[0]! && isOfLine(title)) ||
+      !read.some(({ cells }) => isValue(cells[at]))
+    )
+      continue;
     const isSum = read.every(
       ({ cells }) => !isValue(cells[at]) || isTotal(cells[at]!, summed(valuesAt(cells, places))),
     );
@@ -74,6 +86,11 @@ export function leftLines(
 /** Whether a title says that what it names is not measured: a total, a mean, an amount of money, a share. */
 const isAside = (title: string): boolean =>
   title !== '' && (ASIDE.test(plain(title)) || isRemark(title) || roleOfHeader(title, '')?.role === 'ignored');
+
+/** What a column before the moments says of each line, as numbers: it names the line, and is no value of it. */
+const OF_LINE =
+  /\b(pdl|prm|pce|point|compteur|matricule|numero|num|no|n|code|id|identifiant|ref|reference|site|batiment|lot|etage|surface|m2|m²|puissance|kva|annee|an|cp|postal|insee|siret|siren)\b/;
+const isOfLine = (title: string): boolean => OF_LINE.test(plain(title).replace(/[()[\]_°./-]+/g, ' '));
 
 const isValue = (cell = ''): boolean => Math.abs(readLooseNumber(cell) ?? 0) > 0;
 

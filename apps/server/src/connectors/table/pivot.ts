@@ -13,6 +13,7 @@ import {
 import { type Left, leftLines, leftOf } from './pivot-left.ts';
 import type { TableRow } from './table-row.ts';
 import { registerOf } from './headers.ts';
+import { areOfOneYear, yearsOfTitle } from './title-years.ts';
 import { isOfPlace } from './meter-words.ts';
 import { monthOfName, readTableStamp } from './stamps.ts';
 
@@ -50,7 +51,7 @@ export function unpivot(rows: readonly TableRow[], separator = ';'): Pivot | nul
     const body = rows.slice(i + 1).filter((row) => row.cells.some((cell) => cell !== ''));
     if (body.length === 0) return null;
     const title = i > 0 ? (rows[i - 1]!.cells.find((cell) => cell !== '') ?? '') : '';
-    const year = yearAbove(rows.slice(0, i)) ?? yearOf(cells[0] ?? '')?.moment ?? null;
+    const year = yearOfHeader(cells, rows.slice(0, i));
     const acrossOf = (lines: readonly TableRow[]): Pivot | null =>
       monthsByYears(cells, lines, title) ??
       yearsByMonths(cells, lines, title) ??
@@ -61,6 +62,13 @@ export function unpivot(rows: readonly TableRow[], separator = ';'): Pivot | nul
     if (found) return found;
   }
   return null;
+}
+
+/** The year of the months of a header: that of the lines above, or of its corner; null where the months are of two. */
+function yearOfHeader(head: readonly string[], above: readonly TableRow[]): string | null {
+  const months = head.flatMap((cell) => monthOfName(cell) ?? []);
+  if (!areOfOneYear(months)) return null;
+  return yearAbove(above) ?? yearOf(head[0] ?? '')?.moment ?? null;
 }
 
 /** What a pivot measures is in its corner, or in the line above. */
@@ -88,7 +96,10 @@ function monthsByYears(head: readonly string[], body: readonly TableRow[], title
   const isNumbered = /^mois$|^month$/.test(plain(head[0] || (body[0]?.cells[0] ?? '')));
   const monthOf = ({ cells: [text = ''] }: TableRow) =>
     monthOfName(text) ?? (isNumbered && /^(0?[1-9]|1[0-2])$/.test(text) ? Number(text) : null);
+  // « Septembre;2015 » is a line of values, not a header.
+  if (monthOfName(head[0] ?? '') !== null) return null;
   const found = momentColumns(head, body, yearOf, (row) => monthOf(row) === null);
+  if (found?.isBeside && !haveSameMonths(found, body.slice(1))) return null;
   if (!found || found.columns.length === 0 || body.filter((row) => monthOf(row) !== null).length < FEWEST) return null;
   const lines = body.slice(found.isOver ? 1 : 0);
   return {
@@ -105,11 +116,23 @@ function monthsByYears(head: readonly string[], body: readonly TableRow[], title
   };
 }
 
+/** Whether tables side by side have the same month on each line. */
+const haveSameMonths = ({ columns }: MomentColumns, lines: readonly TableRow[]): boolean =>
+  lines.every(({ cells }) => {
+    const own = monthOfName(cells[0] ?? '');
+    const others = cells.slice(0, columns.at(-1)!.at).flatMap((cell) => monthOfName(cell) ?? []);
+    return others.every((month) => month === own);
+  });
+
+/** Whether a header names the year of a building, not that of a measure. */
+const isOfBuilding = (header: string): boolean =>
+  /constru|renov|mise en service|travaux|installation/.test(plain(header));
+
 const FEWEST_MONTHS = 3;
 
-/** The only year that the lines above a table name, or null. */
+/** The only year that the lines above a table name as theirs, or null. */
 function yearAbove(above: readonly TableRow[]): string | null {
-  const years = new Set(above.flatMap(({ cells }) => cells.join(' ').match(/\b(?:19|20)\d{2}\b/g) ?? []));
+  const years = new Set(above.flatMap(({ cells }) => cells.flatMap(yearsOfTitle)));
   return years.size === 1 ? [...years][0]! : null;
 }
 
@@ -122,6 +145,8 @@ function monthsOfYear(head: readonly string[], body: readonly TableRow[], above:
   };
   const months = body.map(monthOf).filter((month) => month !== null);
   const isOnce = new Set(months).size === months.length && months.length >= FEWEST_MONTHS;
+  // From September to August, a year that is named is that of some of them only.
+  if (!areOfOneYear(months.map((month) => Number(month.replace('T', ''))))) return null;
   if (year === null || !isOnce || head.length < 2 || monthOfName(head[0] ?? '') !== null) return null;
   const places = head.map((_, at) => at).slice(1);
   return {
@@ -169,19 +194,22 @@ function withClassesApart(head: readonly string[], body: readonly TableRow[], ti
 function monthsOfYears(head: readonly string[], body: readonly TableRow[], title: string): Pivot | null {
   const isDated = ({ cells }: TableRow) => cells.some(isYear);
   const found = momentColumns(head, body, monthColumnOf, (row) => !isDated(row));
-  if (!found || found.columns.length < FEWEST) return null;
+  if (!found || found.columns.length < FEWEST || !areOfOneYear(found.columns.map(({ moment }) => Number(moment))))
+    return null;
   const before = head.slice(0, found.columns[0]!.at).map((_, at) => at);
   const yearAt =
-    before.find((at) => body.filter(({ cells }) => isYear(cells[at] ?? '')).length > body.length / 2) ??
-    (body.some(({ cells }) => isYear(cells[0] ?? '')) ? 0 : undefined);
+    before.find(
+      (at) =>
+        !isOfBuilding(head[at] ?? '') && body.filter(({ cells }) => isYear(cells[at] ?? '')).length > body.length / 2,
+    ) ?? (body.some(({ cells }) => isYear(cells[0] ?? '')) ? 0 : undefined);
   if (yearAt === undefined) return null;
-  const labels = before.filter((at) => at !== yearAt);
+  const labels = before.filter((at) => at !== yearAt && body.some(({ cells }) => /\p{L}/u.test(cells[at] ?? '')));
   const nameOf = (at: number) => head[at] || (found.isOver ? (body[0]!.cells[at] ?? '') : '');
   const lines = body.slice(found.isOver ? 1 : 0);
   return {
     header: [...headersOf(found, labels.length > 0 ? '' : nameOf(0), title), ...labels.map(nameOf)],
     labels: labels.length,
-    left: leftOf(found.titles, lines, placesIn(found), ({ cells }) => isYear(cells[yearAt] ?? ''), yearAt),
+    left: leftOf(found.titles, lines, placesIn(found), ({ cells }) => isYear(cells[yearAt] ?? ''), yearAt, labels),
     rows: lines.flatMap((row) => {
       const year = (row.cells[yearAt] ?? '').trim();
       if (!isYear(year)) return [other(row)];

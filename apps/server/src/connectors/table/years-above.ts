@@ -1,4 +1,6 @@
 import { plain } from '../text/stamps.ts';
+import { monthOfName } from './stamps.ts';
+import { areOfOneYear } from './title-years.ts';
 
 /** A line that holds nothing but a year. */
 const YEAR_ALONE = /^[\s"';,\t|]*(?:ann[ée]e|exercice|an|year)?\s*((?:19|20)\d{2})[\s"';,\t|]*$/i;
@@ -19,19 +21,25 @@ export function withYearsAbove(text: string): string {
   if (lines.length > MOST_LINES || !lines.some((line, i) => (yearAlone(line) ?? totalOf(i)) !== null)) return text;
   let year: string | null = null;
   let months = 0;
+  /** Months of the year that is being read: those of two years name neither. */
+  let own: number[] = [];
+  let isOfTwo = false;
   const written = lines.map((line, i) => {
     const alone = yearAlone(line);
     const total = alone === null ? totalOf(i) : null;
     if (alone !== null || total !== null) {
       year = alone ?? total;
+      own = [];
       return total === null ? '' : line.replace(total, `Total ${total}`);
     }
     const [found, before, month] = MONTH.exec(line.slice(0, LONGEST)) ?? [];
     if (year === null || found === undefined || !MONTHS.test(plain(month!))) return line;
     months++;
+    own.push(monthOfName(month!.replace(/\.$/, '')) ?? 0);
+    isOfTwo ||= !areOfOneYear(own);
     return `${before}${month} ${year}${line.slice(found.length)}`;
   });
-  return months > 0 ? written.join('\n') : text;
+  return months > 0 && !isOfTwo ? written.join('\n') : text;
 }
 
 /** What is looked at begins a line, however long it is. */
