@@ -15,6 +15,11 @@ export const SENSOR_ERRORS = {
     report: false,
     fr: 'Cet objet parle par une passerelle\u00a0: il n’a pas de clé.',
   },
+  device_key_by_person: {
+    status: 403,
+    report: false,
+    fr: 'Une clé d’API ne crée ni ne change la clé d’un objet, qui vaudrait après elle\u00a0: faites-le connecté à votre compte.',
+  },
   stale_push: {
     status: 400,
     report: false,

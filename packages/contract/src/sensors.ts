@@ -124,6 +124,7 @@ export const addDevice = endpoint({
     'already_attached_source',
     'already_added_device',
     'too_many_devices',
+    'device_key_by_person',
   ],
 });
 
@@ -146,5 +147,5 @@ export const rotateDeviceKey = endpoint({
   caller: 'write',
   params: IdParams,
   answer: WithKey,
-  errors: [...writeErrors, 'not_found_source', 'restricted_source', 'device_without_key'],
+  errors: [...writeErrors, 'not_found_source', 'restricted_source', 'device_without_key', 'device_key_by_person'],
 });

@@ -3,6 +3,12 @@ export const FLOW_FILE_STATES = ['reading', 'read', 'partial', 'refused'] as con
 /** State of a file of the watched folder. */
 export type FlowFileState = (typeof FLOW_FILE_STATES)[number];
 
+/**
+ * How long the register of flow files keeps a line [months]: a year can be compared with the one before, and what Enedis sent can be contested
+ * with its yearly statement at hand. No holder is in it, so that no text sets another time.
+ */
+export const FLOW_REGISTER_MONTHS = 13;
+
 /** Each state, as a person reads it. */
 export const FLOW_FILE_STATE_WORDS: Readonly<Record<FlowFileState, string>> = {
   reading: 'Lecture en cours',

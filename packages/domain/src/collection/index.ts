@@ -8,7 +8,13 @@ export {
   type Operator,
   type OperatorOutcomeName,
 } from './calls.ts';
-export { FLOW_FILE_STATES, FLOW_FILE_STATE_WORDS, flowOf, type FlowFileState } from './flow-files.ts';
+export {
+  FLOW_FILE_STATES,
+  FLOW_FILE_STATE_WORDS,
+  FLOW_REGISTER_MONTHS,
+  flowOf,
+  type FlowFileState,
+} from './flow-files.ts';
 export {
   GAP_CAUSES,
   OUR_FAILURES,

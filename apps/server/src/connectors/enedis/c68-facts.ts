@@ -76,16 +76,20 @@ function factsOf(point: Record<string, unknown>, lastDay: number | null): Electr
   return Object.fromEntries(Object.entries(facts).filter(([, one]) => one !== null));
 }
 
-/** The contract of withdrawal that began last; one that begins later is not in force yet. */
+/**
+ * The contract of withdrawal that began last: one that begins later is not in force yet, and one that ended before today no longer is.
+ *
+ * @param lastDay tomorrow, the last civil day that a measure may be of; null: no contract is left out
+ */
 function contractInForce(point: Record<string, unknown>, lastDay: number | null): Record<string, unknown> | null {
   const begun = recordsOf(point.situationsContractuelles)
     .filter((one) => one.typeInjection !== true)
-    .map((one) => ({ one, from: dayOf(one.dateDebut) }))
-    .filter(({ from }) => from === null || lastDay === null || from < lastDay);
+    .map((one) => ({ one, from: dayOf(one.dateDebut), to: dayOf(one.dateFin) }))
+    .filter(({ from, to }) => lastDay === null || ((from ?? 0) < lastDay && (to ?? lastDay) >= lastDay - 1));
   return begun.toSorted((a, b) => (b.from ?? 0) - (a.from ?? 0))[0]?.one ?? null;
 }
 
-/** The day on which a contract begins, written as a day or as an instant of it. */
+/** The day on which a contract begins or ends, written as a day or as an instant of it. */
 function dayOf(value: unknown): number | null {
   const text = textOf(value) ?? '';
   const instant = /T.*(Z|[+-]\d\d:\d\d)$/.test(text) ? Date.parse(text) : Number.NaN;

@@ -330,6 +330,7 @@ export const NOT_ARCHIVED: Readonly<Record<string, 'read' | 'made' | 'moment' | 
   authorization_states: 'secret',
   collection_series: 'moment',
   operator_facts: 'moment',
+  flow_facts: 'moment',
   flow_files: 'moment',
   flow_file_days: 'moment',
   weather_retrievals: 'moment',

@@ -5,7 +5,7 @@ import { completeCall, registerCalls } from '../consents/consents.public.ts';
 import { type OperatorFacts, completeFacts } from '../sources/sources.public.ts';
 import { callEndOf } from './call-end.ts';
 import type { Collecting } from './collect.ts';
-import { type DueFacts, keepFacts, takeFacts } from './facts.store.ts';
+import { type DueFacts, findFlowFacts, keepFacts, takeFacts } from './facts.store.ts';
 import type { CollectedOperator, PointFactsAsked } from './operator.ts';
 import { metersOf } from './plan.store.ts';
 
@@ -64,7 +64,9 @@ async function askFacts(
     // Anything else is refused for good: this contract of ours, or this meter, does not have that service.
   }
   await db.transaction(async (tx) => {
-    await completeFacts({ db: tx, events }, sourceId, { facts: received, before: before ?? {} }, now());
+    const fromFile = (await findFlowFacts(tx, sourceId))?.facts;
+    const said = [before, fromFile].flatMap((one) => one ?? []);
+    await completeFacts({ db: tx, events }, sourceId, { facts: received, before: said }, now());
     // What an answer is silent about stays what the operator said.
     const kept: OperatorFacts = {};
     for (const facts of [before ?? {}, received]) merge(kept, facts);

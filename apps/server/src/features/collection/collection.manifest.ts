@@ -9,7 +9,13 @@ import { authorizationChanged } from './collection.events.ts';
 import { getCollection, refreshCollection } from './collection.actions.ts';
 import { collectionRights } from './collection.rights.ts';
 import { collectionSubscriptions } from './collection.subscriptions.ts';
-import { authorizationStates, collectionSeries, operatorAuthorizations, operatorFacts } from './collection.tables.ts';
+import {
+  authorizationStates,
+  collectionSeries,
+  flowFacts,
+  operatorAuthorizations,
+  operatorFacts,
+} from './collection.tables.ts';
 import { getSourceGaps } from './gaps.actions.ts';
 import { finishConnection, startConnection, startHolderConnection } from './connect.actions.ts';
 import { getDataOverview } from './data-overview.actions.ts';
@@ -29,7 +35,7 @@ export const collectionManifest: Manifest = {
     bind(workflows.listBuildingWorkflows, listBuildingWorkflows),
     bind(workflows.listSourceWorkflows, listSourceWorkflows),
   ],
-  tables: [authorizationStates, collectionSeries, operatorAuthorizations, operatorFacts],
+  tables: [authorizationStates, collectionSeries, flowFacts, operatorAuthorizations, operatorFacts],
   jobs: [],
   works: [collect],
   recomputations: [],

@@ -148,3 +148,13 @@ export const operatorFacts = pgTable(
   ],
 );
 export type OperatorFactsRow = typeof operatorFacts.$inferSelect;
+
+/** What the last file of contracts (C68) said of a point: a fact that came from it follows the next one. */
+export const flowFacts = pgTable('flow_facts', {
+  sourceId: uuid('source_id')
+    .primaryKey()
+    .references(() => sources.id, { onDelete: 'cascade' }),
+  facts: jsonb().$type<Pick<PointFacts, 'electricity'>>().notNull(),
+  /** When Enedis made that file. */
+  madeAt: timestamp('made_at', { withTimezone: true }).notNull(),
+});

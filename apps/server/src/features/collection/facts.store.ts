@@ -3,7 +3,7 @@ import { isoInstant } from '@joulerie/domain/calendar';
 import { eq, sql } from 'drizzle-orm';
 import { type Database, rows } from '../../platform/database.ts';
 import type { OperatorFacts } from '../sources/sources.public.ts';
-import { type OperatorFactsRow, operatorFacts } from './collection.tables.ts';
+import { type OperatorFactsRow, flowFacts, operatorFacts } from './collection.tables.ts';
 
 /** A worker that takes longer for one meter has failed; another one asks again [s]. */
 const LEASE_S = 300;
@@ -69,4 +69,22 @@ export async function keepFacts(
       ...(received === null ? {} : { facts: received, receivedAt: new Date(now) }),
     })
     .where(eq(operatorFacts.sourceId, sourceId));
+}
+
+/** What the last file of contracts said of a point, and when it was made; null before. */
+export async function findFlowFacts(db: Database, sourceId: string): Promise<typeof flowFacts.$inferSelect | null> {
+  const [row] = await db.select().from(flowFacts).where(eq(flowFacts.sourceId, sourceId));
+  return row ?? null;
+}
+
+/** Keeps what a file of contracts said of a point, instead of the file before. */
+export async function keepFlowFacts(
+  tx: Database,
+  sourceId: string,
+  { facts, madeAt }: Pick<typeof flowFacts.$inferSelect, 'facts' | 'madeAt'>,
+): Promise<void> {
+  await tx
+    .insert(flowFacts)
+    .values({ sourceId, facts, madeAt })
+    .onConflictDoUpdate({ target: flowFacts.sourceId, set: { facts, madeAt } });
 }

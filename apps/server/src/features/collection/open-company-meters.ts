@@ -71,5 +71,6 @@ async function openMeter(
   if (!answer.ok) await markToCheck(db, { sourceId, reference }, nextDailyTry(now(), false));
   // How a curve is stamped depends on the segment; nothing else of the contract of somebody else is kept.
   const segment = right.facts?.segment;
-  if (segment) await completeFacts({ db, events }, sourceId, { facts: { electricity: { segment } } }, now());
+  if (segment)
+    await completeFacts({ db, events }, sourceId, { facts: { electricity: { segment } }, before: [] }, now());
 }

@@ -115,6 +115,26 @@ describe('the facts of one’s own meter', () => {
     expect(await factCalls(source._id)).toHaveLength(2 * FOUR.length);
   });
 
+  test('stay unknown once a person set them back, while the operator says the same, and « Collecte » shows it', async () => {
+    const source = await ownMeter();
+    await connected(place.app, user, source);
+    await place.collectPointFacts();
+    const { offPeakRanges } = await electricity(source._id);
+    await written(source._id, { electricity: { offPeakRanges: null } });
+    expect((await standing(source._id))!.differing).toEqual({ electricity: { offPeakRanges } });
+    await passDays(31);
+    await place.collectPointFacts();
+    expect((await electricity(source._id)).offPeakRanges ?? null).toBeNull();
+    // It said otherwise the month before: what it says now is news.
+    await rows(
+      place.app.store.db,
+      sql`update operator_facts set facts = jsonb_set(facts, '{electricity,offPeakRanges}', '"HC (1H00-9H00)"') where source_id = ${source._id} returning 1`,
+    );
+    await passDays(31);
+    await place.collectPointFacts();
+    expect((await electricity(source._id)).offPeakRanges).toBe(offPeakRanges);
+  });
+
   test('above 36 kVA have the powers of the time classes', async () => {
     const source = await ownMeter('93');
     await connected(place.app, user, source);

@@ -52,10 +52,14 @@ async function move(folder: string, into: string, { name, path }: DroppedFile, r
   await mkdir(place, { recursive: true });
   // One of the same name, another day, stays.
   const free = await freeName(place, name);
-  if (reason !== null) await writeFile(join(place, `${free}${WHY}`), `${reason}\n`);
-  await rename(path, join(place, free)).catch((error: unknown) => {
+  const why = join(place, `${free}${WHY}`);
+  if (reason !== null) await writeFile(why, `${reason}\n`);
+  await rename(path, join(place, free)).catch(async (error: unknown) => {
     // Another worker, or a person, has moved it meanwhile.
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return;
+    // Each try would leave one more text.
+    await rm(why, { force: true });
+    throw error;
   });
 }
 

@@ -6,6 +6,13 @@ import type { Serve } from '../../platform/http/serve.ts';
 import { pageOf } from '../../platform/page-of.ts';
 import { administersOf, findUser } from '../accounts/accounts.public.ts';
 import { pageOfFiles } from './flows.store.ts';
+import type { FlowFileRow } from './flows.tables.ts';
+
+const UNMOVED = 'Ce fichier n’a pas pu être sorti du dossier\u00a0: vérifiez les droits du dossier. Il n’est pas relu.';
+
+/** Why a file was refused or is not stored whole, and that it could not be moved; while a worker moves it, that is not known. */
+const reasonOf = ({ reason, unmovedAt, leasedUntil }: FlowFileRow): string | null =>
+  [reason, unmovedAt !== null && leasedUntil === null && UNMOVED].filter(Boolean).join(' ') || null;
 
 /** The files of the watched folder: they are of meters of every brand, so that only who administers the platform reads them. */
 export const listFlowFiles: Serve<typeof contract.listFlowFiles> = async ({ db, actor, query, services }) => {
@@ -16,7 +23,7 @@ export const listFlowFiles: Serve<typeof contract.listFlowFiles> = async ({ db, 
     name: row.name,
     flow: row.format && flowOf(row.format),
     state: row.state,
-    reason: row.reason,
+    reason: reasonOf(row),
     bytes: row.bytes,
     made_at: isoInstant(row.madeAt),
     received_at: isoInstant(row.receivedAt),

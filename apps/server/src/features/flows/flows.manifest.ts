@@ -4,6 +4,7 @@ import type { Manifest } from '../../platform/manifest.ts';
 import { listFlowFiles } from './flows.actions.ts';
 import { flowsRights } from './flows.rights.ts';
 import { flowFileDays, flowFiles } from './flows.tables.ts';
+import { removeOldFlows } from './retention.work.ts';
 import { watchFlows } from './watch.work.ts';
 
 /** Files that Enedis drops in a folder: read by workers, stored for the sources that may have them. */
@@ -12,7 +13,7 @@ export const flowsManifest: Manifest = {
   routes: [bind(contract.listFlowFiles, listFlowFiles)],
   tables: [flowFileDays, flowFiles],
   jobs: [],
-  works: [watchFlows],
+  works: [removeOldFlows, watchFlows],
   recomputations: [],
   policy: {},
   events: [],

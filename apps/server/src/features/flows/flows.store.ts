@@ -1,13 +1,16 @@
-import { type CivilDay, type Instant, isoDay, isoInstant, parseIsoDay } from '@joulerie/domain/calendar';
-import type { DayRange, FlowFileState } from '@joulerie/domain/collection';
+import { type Instant, isoInstant } from '@joulerie/domain/calendar';
+import type { FlowFileState } from '@joulerie/domain/collection';
 import type { VariableName } from '@joulerie/domain/vocabulary';
-import { count, desc, eq, sql } from 'drizzle-orm';
+import { and, count, desc, eq, isNull, lte, or, sql } from 'drizzle-orm';
 import { type Database, rows } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { type FlowFileRow, flowFileDays, flowFiles } from './flows.tables.ts';
 
 /** How long a worker may take for a file before another one reads it again [s]. */
 const LEASE_S = 600;
+
+/** Instants `[from, to)` [ms]. */
+export type Instants = { from: Instant; to: Instant };
 
 export type Arrival = { digest: string; name: string; bytes: number; madeAt: Instant };
 
@@ -51,17 +54,51 @@ export type Reading = Pick<
   | 'pointsStored'
 > & { state: Exclude<FlowFileState, 'reading'> };
 
-/** Notes what became of a file, which stays taken until it is moved (`release`): another worker would read it once more. */
-export async function finishFile(db: Database, id: string, reading: Reading, now: Instant): Promise<void> {
+/**
+ * Notes what became of a file, which stays taken until it is moved (`release`): another worker would read it once more.
+ *
+ * @param changedAt when the file of the folder was last changed: as long as it is there and unchanged, it is not read again
+ */
+export async function finishFile(
+  db: Database,
+  { id, changedAt }: { id: string; changedAt: Instant },
+  reading: Reading,
+  now: Instant,
+): Promise<void> {
+  const unmovedAt = new Date(Math.floor(changedAt));
   await db
     .update(flowFiles)
-    .set({ ...reading, times: sql`${flowFiles.times} + 1`, tries: 0, readAt: new Date(now) })
+    .set({ ...reading, unmovedAt, times: sql`${flowFiles.times} + 1`, tries: 0, readAt: new Date(now) })
     .where(eq(flowFiles.id, id));
 }
 
-/** A file that was moved out of the folder. */
-export async function release(db: Database, id: string): Promise<void> {
-  await db.update(flowFiles).set({ leasedUntil: null }).where(eq(flowFiles.id, id));
+/** Takes a file that was read and could not be moved, as long as it is the same; null when there is none, or while a worker has it. */
+export async function takeUnmoved(
+  db: Database,
+  { name, bytes, changedAt }: { name: string; bytes: number; changedAt: Instant },
+  now: Instant,
+): Promise<FlowFileRow | null> {
+  const [row] = await db
+    .update(flowFiles)
+    .set({ leasedUntil: new Date(now + LEASE_S * 1000) })
+    .where(
+      and(
+        eq(flowFiles.name, name),
+        eq(flowFiles.bytes, bytes),
+        eq(flowFiles.unmovedAt, new Date(Math.floor(changedAt))),
+        or(isNull(flowFiles.leasedUntil), lte(flowFiles.leasedUntil, new Date(now))),
+      ),
+    )
+    .returning();
+  return row ?? null;
+}
+
+/** A file that was moved out of the folder, or that is left there until the next try. */
+export async function release(db: Database, id: string, isMoved: boolean): Promise<void> {
+  await db
+    .update(flowFiles)
+    .set({ leasedUntil: null, ...(isMoved ? { unmovedAt: null } : {}) })
+    .where(eq(flowFiles.id, id));
 }
 
 /** A file that could not be read now is left to the next job. @param isBusy the service has no room for it: that is no try */
@@ -73,45 +110,44 @@ export async function giveBack(db: Database, id: string, isBusy: boolean): Promi
     .where(eq(flowFiles.id, id));
 }
 
-/** Days that files made after one gave to a source, by variable. */
-export async function laterDays(
+/** Instants that files made after one gave to a source, by variable. */
+export async function laterInstants(
   tx: Database,
   sourceId: string,
   { id, madeAt }: Pick<FlowFileRow, 'id' | 'madeAt'>,
-): Promise<ReadonlyMap<string, DayRange[]>> {
-  const found = await rows<{ variable: string; from: string; to: string }>(
+): Promise<ReadonlyMap<string, Instants[]>> {
+  const found = await rows<Instants & { variable: string }>(
     tx,
-    sql`select d.variable, lower(m)::text as from, upper(m)::text as to from flow_file_days d join flow_files f on f.id = d.file_id,
-        unnest(d.days) m
-      where d.source_id = ${sourceId}::uuid and d.file_id <> ${id}::uuid and f.made_at > ${isoInstant(madeAt)}::timestamptz
+    sql`select d.variable, extract(epoch from lower(m))::float8 * 1000 as from, extract(epoch from upper(m))::float8 * 1000 as to
+      from flow_file_days d, unnest(d.instants) m
+      where d.source_id = ${sourceId}::uuid and d.file_id <> ${id}::uuid and d.made_at > ${isoInstant(madeAt)}::timestamptz
       order by d.variable, m`,
   );
-  const named = found.map(({ variable, from, to }) => ({
-    variable,
-    range: { from: parseIsoDay(from)!, to: parseIsoDay(to)! },
-  }));
-  return new Map(
-    [...Map.groupBy(named, ({ variable }) => variable)].map(([variable, own]) => [
-      variable,
-      own.map(({ range }) => range),
-    ]),
-  );
+  return Map.groupBy(found, ({ variable }) => variable);
 }
 
-/** Notes the days that a file gave to a source. */
-export async function keepDays(
+/** Notes the instants that a file gave to a source. */
+export async function keepInstants(
   tx: Database,
-  { fileId, sourceId, variable }: { fileId: string; sourceId: string; variable: VariableName },
-  days: ReadonlySet<CivilDay>,
+  { id, madeAt }: Pick<FlowFileRow, 'id' | 'madeAt'>,
+  { sourceId, variable }: { sourceId: string; variable: VariableName },
+  instants: readonly Instants[],
 ): Promise<void> {
-  const list = [...days].map((day) => `[${isoDay(day)},${isoDay(day + 1)})`);
+  const list = instants.map(({ from, to }) => `[${isoInstant(from)},${isoInstant(to)})`);
   await tx
     .insert(flowFileDays)
-    .values({ fileId, sourceId, variable, days: `{${list.join(',')}}` })
+    .values({ fileId: id, madeAt, sourceId, variable, instants: `{${list.join(',')}}` })
     .onConflictDoUpdate({
       target: [flowFileDays.fileId, flowFileDays.sourceId, flowFileDays.variable],
-      set: { days: sql`${flowFileDays.days} + excluded.days` },
+      set: { instants: sql`${flowFileDays.instants} + excluded.instants` },
     });
+}
+
+/** Removes the lines of the register that were received before an instant; those of files that are read now stay. */
+export async function removeOldFiles(db: Database, before: Instant): Promise<void> {
+  await db.execute(
+    sql`delete from flow_files where received_at < ${isoInstant(before)}::timestamptz and leased_until is null and unmoved_at is null`,
+  );
 }
 
 /** One page of the register, the last received first, and how many lines it has. */

@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { sources } from '../sources/sources.tables.ts';
 
-const datemultirange = customType<{ data: string }>({ dataType: () => 'datemultirange' });
+const tstzmultirange = customType<{ data: string }>({ dataType: () => 'tstzmultirange' });
 
 /**
  * The register of the files of the watched folder: each by its content, whatever its name. It holds no number of a meter: that of one which nobody
@@ -55,23 +55,27 @@ export const flowFiles = pgTable(
     readAt: timestamp('read_at', { withTimezone: true }),
     /** A worker reads it until then. */
     leasedUntil: timestamp('leased_until', { withTimezone: true }),
+    /** It was read and is still in the folder: when the file there was last changed. Null once it is moved. */
+    unmovedAt: timestamp('unmoved_at', { withTimezone: true }),
   },
   (t) => [uniqueIndex('flow_files_digest').on(t.digest), index('flow_files_received').on(t.receivedAt, t.id)],
 );
 export type FlowFileRow = typeof flowFiles.$inferSelect;
 
-/** The days that a file gave to a source of one variable: a file that was made before it does not replace them. */
+/**
+ * The instants that a file gave to a source of one variable: a file that was made before it does not replace them. They outlive the line of the
+ * file in the register, since what corrects what does not change with time.
+ */
 export const flowFileDays = pgTable(
   'flow_file_days',
   {
-    fileId: uuid('file_id')
-      .notNull()
-      .references(() => flowFiles.id, { onDelete: 'cascade' }),
+    fileId: uuid('file_id').notNull(),
+    madeAt: timestamp('made_at', { withTimezone: true }).notNull(),
     sourceId: uuid('source_id')
       .notNull()
       .references(() => sources.id, { onDelete: 'cascade' }),
     variable: text().$type<VariableName>().notNull(),
-    days: datemultirange().notNull(),
+    instants: tstzmultirange().notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.fileId, t.sourceId, t.variable] }),

@@ -1,11 +1,10 @@
-import { getSource, removeSource } from '@joulerie/contract/sources';
+import { removeSource } from '@joulerie/contract/sources';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rows } from '../../platform/database.ts';
 import { type TestApp, outcome, testApp } from '../../testing/app.ts';
 import { type TestUser, aBuilding, aSource, aUser, unique } from '../../testing/builders.ts';
-import { pdlNumber, wholeRight } from '../../testing/collection.ts';
-import { keepAuthorization } from '../collection/authorization.store.ts';
+import { pdlNumber } from '../../testing/collection.ts';
 import { aHeldMeter, consentFor, withdrawn } from '../../testing/consents.ts';
 import { type FlowFolder, aPlatformAdmin, encrypted, flowFolder, lineOf, r63Of, r65Of } from '../../testing/flows.ts';
 import { zip } from '../../testing/supplier-files.ts';
@@ -249,80 +248,4 @@ test('the register is read by those who administer the platform alone', async ()
     outcome(await app.as(by.token).callLoosely(listFlowFiles, { query: { limit: 10 } }));
   expect(await read(admin)).toBe(200);
   expect(await read(user)).toBe('restricted_platform');
-});
-
-describe('a C68 flow', () => {
-  const c68 = (prm: string) =>
-    JSON.stringify([
-      {
-        idPrm: prm,
-        situationsContractuelles: [
-          {
-            segment: 'C4',
-            dateDebut: '2024-01-01',
-            clientFinal: { informationsClient: { personneMorale: { denominationSociale: 'Mairie' } } },
-            structureTarifaire: {
-              puissanceSouscrite: { valeur: '96', unite: 'kVA' },
-              formuleTarifaireAcheminement: { code: 'BTSUPLU4', libelle: 'Longue utilisation' },
-              grilleTurpe: {
-                classesTemporelles: ['HPH', 'HCH', 'HPB', 'HCB'].map((code, i) => ({
-                  code,
-                  puissance: { valeur: i < 2 ? '90' : '96', unite: 'kVA' },
-                })),
-              },
-            },
-          },
-          { segment: 'C2', dateDebut: '2199-01-01', structureTarifaire: {} },
-        ],
-        situationComptage: { dispositifComptage: { typeComptage: 'PMEI' }, compteurs: [{ matricule: '654' }] },
-      },
-    ]);
-  const electricityOf = async (id: string) =>
-    (await app.as(user.token).call(getSource, { params: { id } })).body.point.electricity;
-
-  /** A meter of one's own, whose holder connected it at Enedis. */
-  async function connectedMeter(idsource: string, segment?: 'C4' | 'C5') {
-    const building = (await aBuilding(app, user))._id_building;
-    const source = await aSource(app, user, building, { idsource, ...(segment ? { segment } : {}) });
-    const right = wholeRight();
-    await keepAuthorization(app.store.db, source._id, { operator: 'enedis', reference: '1', right }, app.clock.now);
-    return source;
-  }
-
-  test('fills the facts that nobody gave of one’s own meter, and of no other', async () => {
-    const [own, typed, agreedTo, claimed] = [pdlNumber(), pdlNumber(), pdlNumber(), pdlNumber()];
-    const filled = await connectedMeter(own);
-    const kept = await connectedMeter(typed, 'C5');
-    const { source: others } = await agreed(agreedTo);
-    const said = await aSource(app, user, (await aBuilding(app, user))._id_building, { idsource: claimed });
-    const name = (i: number) => `ENEDIS_C68_P_M1_0000${i}_20260401093019.json`;
-    for (const [i, prm] of [own, typed, agreedTo, claimed].entries()) place.drop(name(i), c68(prm));
-    await place.watch();
-    const facts = await electricityOf(filled._id);
-    expect(facts).toMatchObject({
-      segment: 'C4',
-      subscribedPowerKva: 96,
-      tariffFormulaCode: 'BTSUPLU4',
-      isLinky: false,
-      meterNumber: '654',
-    });
-    expect(facts?.powerClasses?.map(({ name: one, kva }) => [one, kva])).toEqual([
-      ['HPH', 90],
-      ['HCH', 90],
-      ['HPB', 96],
-      ['HCB', 96],
-    ]);
-    expect(JSON.stringify(facts)).not.toContain('Mairie');
-    // The segment that a person gave stays theirs, and has no classes of another one.
-    const own5 = await electricityOf(kept._id);
-    expect([own5?.segment, own5?.powerClasses ?? null]).toEqual(['C5', null]);
-    for (const one of [others, said]) expect((await electricityOf(one._id))?.subscribedPowerKva ?? null).toBeNull();
-    const lines = await Promise.all([0, 2, 3].map((i) => lineOf(app, admin, name(i))));
-    expect(lines.map(({ sources, meters }) => [sources, meters.without_right])).toEqual([
-      [1, 0],
-      [0, 0],
-      [0, 1],
-    ]);
-    expect(lines[0]).toMatchObject({ flow: 'C68', state: 'read' });
-  });
 });

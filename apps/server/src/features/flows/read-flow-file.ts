@@ -6,9 +6,8 @@ import { lastDayAt } from '../../connectors/series/date-bounds.ts';
 import { DomainError, errorBody } from '../../platform/errors.ts';
 import type { WorkParts } from '../../platform/queue/work.ts';
 import type { ReceivedFile } from '../../platform/received-file.ts';
-import { type FlowMeter, flowMeters } from '../collection/collection.public.ts';
+import { type FlowMeter, applyFlowFacts, flowMeters } from '../collection/collection.public.ts';
 import { readApart } from '../measures/measures.public.ts';
-import { completeFacts } from '../sources/sources.public.ts';
 import type { Reading } from './flows.store.ts';
 import type { FlowFileRow } from './flows.tables.ts';
 import { pointsOf, storeFlow } from './store-flow.ts';
@@ -55,16 +54,16 @@ export async function readFlowFile(
       return refusedReading('Ce fichier n’est pas un flux d’Enedis\u00a0: déposez-le sur la source qu’il mesure.');
     const contracts = new Map((read.contracts ?? []).map(({ point, facts }) => [point, facts]));
     const numbers = [...new Set([...metersOf(read), ...contracts.keys()])];
-    const meters = await flowMeters(store.db, numbers, { mandated, today: parisDay(now()) });
-    const byNumber = Map.groupBy(meters, ({ number }) => number);
+    const findMeters = () => flowMeters(store.db, numbers, { mandated, today: parisDay(now()) });
+    let meters = await findMeters();
     const isRead = ({ days }: FlowMeter) => days.length > 0;
-    const readable = meters.filter(isRead);
     // Contracts are those of one's own meters alone: the agreement of somebody else names measures.
-    const filled = await storeFacts(
-      parts,
-      contracts,
-      readable.filter(({ isOwn }) => isOwn),
-    );
+    const own = meters.filter((one) => isRead(one) && one.isOwn);
+    const filled = await storeFacts(parts, file, contracts, own);
+    // The segment, which says how a curve is stamped, may be one of these facts.
+    if (filled > 0 && read.series.length > 0) meters = await findMeters();
+    const byNumber = Map.groupBy(meters, ({ number }) => number);
+    const readable = meters.filter(isRead);
     const stored = read.series.length > 0 ? await storeMeters(parts, file, { received, read }, readable) : NONE;
     const known = numbers.filter((number) => byNumber.has(number));
     const { kept, given, failures, sources } = stored;
@@ -101,6 +100,7 @@ const NONE = { kept: 0, given: 0, sources: 0, failures: [] };
 /** Keeps what a file of contracts says of points; answers how many sources it completed. */
 async function storeFacts(
   { store, events, now }: Parameters<typeof readFlowFile>[0],
+  { madeAt }: FlowFileRow,
   contracts: ReadonlyMap<string, PointContractFacts['facts']>,
   meters: readonly FlowMeter[],
 ): Promise<number> {
@@ -109,7 +109,7 @@ async function storeFacts(
     const facts = contracts.get(number);
     if (!facts) continue;
     const isFilled = await store.db.transaction((tx) =>
-      completeFacts({ db: tx, events }, sourceId, { facts: { electricity: facts } }, now()),
+      applyFlowFacts({ db: tx, events }, sourceId, { facts: { electricity: facts }, madeAt }, now()),
     );
     if (isFilled) filled += 1;
   }

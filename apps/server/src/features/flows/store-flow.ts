@@ -1,4 +1,3 @@
-import { type CivilDay, DAY_MS, parisDay } from '@joulerie/domain/calendar';
 import type { DayRange } from '@joulerie/domain/collection';
 import type { SeriesRead } from '@joulerie/domain/measures';
 import { variablesOfType } from '@joulerie/domain/vocabulary';
@@ -8,7 +7,8 @@ import { lock } from '../../platform/locks.ts';
 import { type CollectableDays, type FlowMeter, keptOf } from '../collection/collection.public.ts';
 import { type Recording, record, spanOfReads } from '../measures/measures.public.ts';
 import type { FlowFileRow } from './flows.tables.ts';
-import { keepDays, laterDays } from './flows.store.ts';
+import { type Instants, keepInstants, laterInstants } from './flows.store.ts';
+import { givenInstants, withoutInstants } from './given-instants.ts';
 
 /** Values that a source may have of a file, and those that were stored. */
 export type Given = { kept: number; stored: number };
@@ -26,8 +26,8 @@ export const pointsOf = (series: readonly SeriesRead[]): number =>
   );
 
 /**
- * Stores what a file holds of a meter on one source, in the transaction: the days that may be kept, and of these no day that a file made later
- * gave. The same file twice changes nothing, whatever came in between.
+ * Stores what a file holds of a meter on one source, in the transaction: the days that may be kept, and of these no instant that a file made
+ * later gave. The same file twice changes nothing, whatever came in between.
  */
 export async function storeFlow(
   { db, events }: Recording,
@@ -37,7 +37,7 @@ export async function storeFlow(
 ): Promise<Given> {
   // Before what other files gave is read: two files of a source come one after the other.
   await lock(db, 'measures', sourceId);
-  const later = await laterDays(db, sourceId, file);
+  const later = await laterInstants(db, sourceId, file);
   const own = read.series.filter(({ point, variable }) => point === number && KEPT_BY_METERS.includes(variable));
   const span = spanOfReads(own);
   const given: Given = { kept: 0, stored: 0 };
@@ -51,7 +51,7 @@ export async function storeFlow(
     const { points: stored } = await record({ db, events }, sourceId, series, { kind: 'collection', id: file.id });
     given.kept += points;
     given.stored += stored;
-    await noteDays(db, file.id, sourceId, series);
+    await noteInstants(db, file, sourceId, series);
   }
   return given;
 }
@@ -79,32 +79,25 @@ function without(days: DayRange, others: readonly DayRange[]): DayRange[] {
   return left.filter((one) => one.from < one.to);
 }
 
-/** What a part keeps of a series: as a call for these days would. */
-function cut(read: FileRead, one: SeriesRead, part: CollectableDays, later: readonly DayRange[]): SeriesRead {
-  const spans = [{ from: part.from, to: part.to - 1, fine: part.fine }];
-  const pieces = without(part, later).flatMap(
-    (days) => keptOf({ ...read, series: [one] }, { service: part.fine ? 'flow-curve' : 'flow', days, spans }).series,
-  );
-  return {
-    ...one,
-    runs: pieces.flatMap(({ runs }) => runs),
-    periods: [...new Set(pieces.flatMap(({ periods }) => periods))],
+/** What a part keeps of a series: as a call for these days would, without the instants that later files gave. */
+function cut(read: FileRead, one: SeriesRead, part: CollectableDays, later: readonly Instants[]): SeriesRead {
+  const days = { from: part.from, to: part.to };
+  const asked = {
+    service: part.fine ? 'flow-curve' : 'flow',
+    days,
+    spans: [{ from: part.from, to: part.to - 1, fine: part.fine }],
   };
+  return withoutInstants(keptOf({ ...read, series: [one] }, asked).series[0]!, later);
 }
 
-async function noteDays(db: Database, fileId: string, sourceId: string, series: readonly SeriesRead[]): Promise<void> {
+async function noteInstants(
+  db: Database,
+  file: Pick<FlowFileRow, 'id' | 'madeAt'>,
+  sourceId: string,
+  series: readonly SeriesRead[],
+): Promise<void> {
   for (const [variable, own] of Map.groupBy(series, (one) => one.variable)) {
-    const days = new Set<CivilDay>();
-    for (const { runs, periods } of own) {
-      for (const { from, stepS, values } of runs) {
-        const stepMs = stepS * 1000;
-        for (let i = 0; i < values.length; i++) {
-          if (Number.isNaN(values[i])) continue;
-          days.add(stepMs >= DAY_MS ? parisDay(from) + i * Math.round(stepMs / DAY_MS) : parisDay(from + i * stepMs));
-        }
-      }
-      for (const { fromDay, toDay } of periods) for (let day = fromDay; day < toDay; day++) days.add(day);
-    }
-    if (days.size > 0) await keepDays(db, { fileId, sourceId, variable }, days);
+    const instants = own.flatMap(givenInstants);
+    if (instants.length > 0) await keepInstants(db, file, { sourceId, variable }, instants);
   }
 }

@@ -16,7 +16,7 @@ import {
   removeOld,
   wholeFiles,
 } from './flow-folder.ts';
-import { type Reading, finishFile, giveBack, release, takeFile } from './flows.store.ts';
+import { type Reading, finishFile, giveBack, release, takeFile, takeUnmoved } from './flows.store.ts';
 import type { FlowFileRow } from './flows.tables.ts';
 import { isPassing, readFlowFile, refusedReading } from './read-flow-file.ts';
 
@@ -59,6 +59,8 @@ export async function watchFolder(
 
 async function readOne(parts: Watching, settings: FlowSettings, folder: string, file: DroppedFile): Promise<void> {
   const { store, now, stopping } = parts;
+  const unmoved = await takeUnmoved(store.db, file, now());
+  if (unmoved) return moveAway(parts, folder, file, unmoved);
   const received = await receive(file).catch(async (error: unknown) => {
     // Another worker has moved it since the folder was listed.
     if (!(await fileAt(folder, file.name))) return null;
@@ -78,12 +80,27 @@ async function readOne(parts: Watching, settings: FlowSettings, folder: string, 
       await giveBack(store.db, row.id, stopping.aborted || isPassing(error));
       throw error;
     });
-    await finishFile(store.db, row.id, reading, now());
-    if (reading.state === 'refused') await moveToRefused(folder, file, reading.reason ?? '');
-    else await moveToRead(folder, file);
-    await release(store.db, row.id);
+    await finishFile(store.db, { id: row.id, changedAt: file.changedAt }, reading, now());
+    await moveAway(parts, folder, file, { ...reading, id: row.id });
   } finally {
     if (received.file) await removeReceived(received.file);
+  }
+}
+
+/** Moves a file that was read out of the folder. Where that fails, it stays, is not read again, and the next job tries again. */
+async function moveAway(
+  { store }: Watching,
+  folder: string,
+  file: DroppedFile,
+  { id, state, reason }: Pick<FlowFileRow, 'id' | 'state' | 'reason'>,
+): Promise<void> {
+  let isMoved = false;
+  try {
+    if (state === 'refused') await moveToRefused(folder, file, reason ?? '');
+    else await moveToRead(folder, file);
+    isMoved = true;
+  } finally {
+    await release(store.db, id, isMoved);
   }
 }
 

@@ -113,4 +113,27 @@ describe('a counter', () => {
       expect.closeTo(3600, 1),
     ]);
   });
+
+  test('that is not read for more than 25 hours leaves the energy unknown, and the page says why', async () => {
+    const device = await bench().add();
+    for (const [minutes, wh] of [
+      [0, 0],
+      [10, 100],
+      [10 + 30 * 60, 5000],
+      [20 + 30 * 60, 5100],
+    ] as const) {
+      own.app.clock.now = NOON + minutes * 60_000;
+      const push = { measures: [{ variable: 'index', value: wh, unit: 'Wh', at: at(minutes) }] };
+      await bench().push(device._id, push, device);
+    }
+    own.app.clock.now = NOON + 31 * 3600_000;
+    await runWork(own.app, laySensorReadings);
+    own.app.clock.now = NOON;
+    const sum = async (day: string) =>
+      (await measured(device._id_source, 'conso', day))?.values.reduce((all: number, one) => all + (one ?? 0), 0) ?? 0;
+    expect([await sum('2026-11-27'), await sum('2026-11-28')]).toEqual([expect.closeTo(100), expect.closeTo(100)]);
+    expect((await bench().list()).data[0]!.refusal).toMatchObject({
+      reason: expect.stringContaining('25\u00a0heures'),
+    });
+  });
 });

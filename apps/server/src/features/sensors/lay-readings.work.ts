@@ -5,7 +5,7 @@ import { DomainError } from '../../platform/errors.ts';
 import { lock } from '../../platform/locks.ts';
 import type { JobKind } from '../../platform/queue/queue.ts';
 import { type WorkParts, defineMinuteWork } from '../../platform/queue/work.ts';
-import { record } from '../measures/measures.public.ts';
+import { type Recording, record } from '../measures/measures.public.ts';
 import {
   type Reading,
   devicesToLay,
@@ -14,7 +14,16 @@ import {
   readingsAround,
   removeOldReadings,
 } from './readings.store.ts';
-import { AROUND, type Span, counterRuns, gaugeRuns, powerRuns, stepOf } from './runs-of-readings.ts';
+import {
+  AROUND,
+  type Span,
+  counterRuns,
+  daysOfRun,
+  gaugeRuns,
+  hasUnknownRise,
+  powerRuns,
+  stepOf,
+} from './runs-of-readings.ts';
 import { findDevice, holdDevice, removeOldUnknown, updateDevice } from './sensors.store.ts';
 
 const LAY: JobKind = {
@@ -62,24 +71,49 @@ async function layDevice(parts: WorkParts, id: string): Promise<void> {
 async function laySpan({ store, events, now }: WorkParts, id: string, end: number): Promise<boolean> {
   const sourceId = (await findDevice(store.db, id))?.device.sourceId;
   if (sourceId === undefined) return false;
-  const lay = async (isRefused: boolean) =>
-    store.db.transaction(async (tx) => {
-      // Before the device, as who removes the source does.
-      await lock(tx, 'measures', sourceId);
-      const device = await holdDevice(tx, id);
-      const first = device && (await firstToLay(tx, id, end));
-      if (!device || first === null) return false;
-      const span = { from: stepOf(first), to: Math.min(end, stepOf(first) + SPAN_MS) };
-      const reads = readsOf(await readingsAround(tx, id, span, AROUND), span);
-      if (isRefused) await updateDevice(tx, id, { refusal: { at: isoInstant(now()), reason: 'consent' } });
-      else if (reads.length > 0) await record({ db: tx, events }, sourceId, reads, { kind: 'sensor', id });
-      await markLaid(tx, id, span.from, span.to);
-      return true;
-    });
-  return lay(false).catch((error: unknown) => {
-    if (error instanceof DomainError && error.code === 'consent_missing') return lay(true);
-    throw error;
+  return store.db.transaction(async (tx) => {
+    // Before the device, as who removes the source does.
+    await lock(tx, 'measures', sourceId);
+    const device = await holdDevice(tx, id);
+    const first = device && (await firstToLay(tx, id, end));
+    if (!device || first === null) return false;
+    const span = { from: stepOf(first), to: Math.min(end, stepOf(first) + SPAN_MS) };
+    const readings = await readingsAround(tx, id, span, AROUND);
+    const isWhole = await storeDays({ db: tx, events }, { sourceId, id }, readsOf(readings, span));
+    const counter = readings.filter(({ variable }) => variable === 'index');
+    const reason = !isWhole ? 'consent' : hasUnknownRise(counter, span) ? 'sparse' : null;
+    if (reason) await updateDevice(tx, id, { refusal: { at: isoInstant(now()), reason } });
+    await markLaid(tx, id, span.from, span.to);
+    return true;
   });
+}
+
+/** Stores measures day by day; false when days that no agreement covers were left out. */
+async function storeDays(
+  { db, events }: Recording,
+  { sourceId, id }: { sourceId: string; id: string },
+  reads: readonly SeriesRead[],
+): Promise<boolean> {
+  let isWhole = true;
+  for (const ofDay of byDay(reads))
+    // Of its own, so that a day that is refused leaves the others.
+    await db
+      .transaction((tx) => record({ db: tx, events }, sourceId, ofDay, { kind: 'sensor', id }))
+      .catch((error: unknown) => {
+        if (!(error instanceof DomainError && error.code === 'consent_missing')) throw error;
+        isWhole = false;
+      });
+  return isWhole;
+}
+
+/** Series as one list a day of Paris, in order; no step is of two. */
+function byDay(reads: readonly SeriesRead[]): SeriesRead[][] {
+  const pieces = reads.flatMap((one) => one.runs.flatMap(daysOfRun).map(({ day, run }) => ({ day, one, run })));
+  return [...Map.groupBy(pieces, ({ day }) => day)]
+    .toSorted(([a], [b]) => a - b)
+    .map(([, ofDay]) =>
+      [...Map.groupBy(ofDay, ({ one }) => one)].map(([one, own]) => ({ ...one, runs: own.map(({ run }) => run) })),
+    );
 }
 
 /** The measures of a device in a span, from its values there and around. */

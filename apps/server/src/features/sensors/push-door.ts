@@ -8,14 +8,15 @@ import type { Config } from '../../platform/config.ts';
 import type { Database, Store } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { takeTry } from '../../platform/http/limits.ts';
+import { endOf } from '../../platform/http/patience.ts';
 import { keepRawBodies } from '../../platform/http/raw-body.ts';
 import { transactionMadeAgain } from '../../platform/locks.ts';
 import { acceptMessage } from './accept.ts';
 import { type SignedHeaders, isSignedBy, openKey } from './device-key.ts';
 import { notePush } from './readings.store.ts';
 import { refusalInWords } from './refusal-words.ts';
-import { brandOfDevice, findDevice, holdDevice } from './sensors.store.ts';
-import type { SensorDeviceRow } from './sensors.tables.ts';
+import { createPushTurns, createRefusals } from './push-turns.ts';
+import { type PushedDevice, holdDevice, pushedDevice } from './sensors.store.ts';
 
 /** 500 measures with their dates are some 60 kB. */
 const BODY_BYTES = 256 * 1024;
@@ -23,8 +24,9 @@ const BODY_BYTES = 256 * 1024;
 const TOLERANCE_MS = 5 * 60_000;
 /** Messages of one device in ten minutes: one each two seconds. */
 const MOST_PUSHES = 300;
-/** Messages that nobody signed, of one address in ten minutes: each costs a look at the database. */
+/** Messages that nobody signed, of one address in ten minutes, and those that name one device: each costs a look at the database. */
 const MOST_UNSIGNED = 100;
+const MOST_WRONG = 30;
 
 const FAULTS: Record<PushFault['reason'], string> = {
   not_a_measure: 'Une mesure est un objet avec «\u00a0variable\u00a0» et «\u00a0value\u00a0».',
@@ -43,34 +45,68 @@ type Parts = { store: Store; config: Config; now: () => number };
 export async function addSensorPush(app: FastifyInstance, { store, config, now }: Parts): Promise<void> {
   await app.register(async (inside) => {
     keepRawBodies(inside, BODY_BYTES);
-    inside.post(PUSH_PATH.replace('{id}', ':id'), { schema: { hide: true } }, async (request) => {
-      const device = await provenDevice(request, { store, config, now });
-      const at = now();
-      const { id, timestamp } = headersOf(request)!;
-      if (Math.abs(Number(timestamp) * 1000 - at) > TOLERANCE_MS) throw new DomainError('stale_push');
-      await takeTry(store.reserved, { by: `sensor push ${device.id}`, max: MOST_PUSHES }, at);
-      const read = readPush(device.id, parsed(request.body as Buffer), at);
-      if (!read) throw new DomainError('invalid_push');
-      return receive(store.db, device.id, { id, ...read }, at);
+    const [turns, refusals] = [createPushTurns(), createRefusals()];
+    inside.post(PUSH_PATH.replace('{id}', ':id'), { schema: { hide: true } }, async (request, reply) => {
+      const ended = endOf(reply);
+      const network = networkOf(request.ip);
+      const { id: deviceId } = request.params as { id: string };
+      // A stranger elsewhere who names a device keeps it from nothing.
+      const sender = `${deviceId} ${network}`;
+      for (const key of [network, sender]) refusals.check(key, now());
+      const signed = signedOf(request);
+      const push = async () => {
+        const found = signed && (await turns.look(ended, () => provenDevice(request, signed, { store, config })));
+        if (!found) {
+          await countUnsigned(store.reserved, { network, sender }, refusals, now());
+          throw new DomainError('invalid_signature');
+        }
+        const at = now();
+        if (Math.abs(Number(signed.headers.timestamp) * 1000 - at) > TOLERANCE_MS) throw new DomainError('stale_push');
+        const allowance = { by: `sensor push ${found.device.id}`, max: MOST_PUSHES };
+        await takeTry(store.reserved, allowance, at).catch((error: unknown) => refusals.note(sender, error, at));
+        const read = readPush(found.device.id, parsed(signed.body), at);
+        if (!read) throw new DomainError('invalid_push');
+        const kept = { id: signed.headers.id, ...read };
+        return turns.store(found.device.spaceId, ended, () => receive(store.db, found.device.id, kept, at));
+      };
+      return signed ? turns.ofDevice(sender, ended, push) : push();
     });
   });
 }
 
-/** @throws DomainError `invalid_signature` for whoever is not a device that they prove to be */
-async function provenDevice(request: FastifyRequest, { store, config, now }: Parts): Promise<SensorDeviceRow> {
+/** Counts a push that proves nothing, by its address and by its address and device. @throws DomainError `too_many_requests` */
+async function countUnsigned(
+  db: Database,
+  { network, sender }: { network: string; sender: string },
+  refusals: ReturnType<typeof createRefusals>,
+  now: number,
+): Promise<void> {
+  const count = (key: string, max: number) =>
+    takeTry(db, { by: `unsigned push ${key}`, max }, now).catch((error: unknown) => refusals.note(key, error, now));
+  await count(sender, MOST_WRONG);
+  await count(network, MOST_UNSIGNED);
+}
+
+type Signed = { id: string; headers: SignedHeaders; body: Buffer };
+
+/** What may be the push of a device, before any look at the database. */
+function signedOf(request: FastifyRequest): Signed | null {
   const { id } = request.params as { id: string };
   const headers = headersOf(request);
   const { body } = request;
-  const found =
-    headers && Buffer.isBuffer(body) && z.uuid().safeParse(id).success ? await findDevice(store.db, id) : null;
-  const { device } = found ?? { device: null };
-  const isOfBrand = device !== null && (await brandOfDevice(store.db, id)) === request.brand?.id;
-  if (headers && device?.secret && isOfBrand) {
-    const key = await openKey(config.SECRETS_KEY, device.id, device.secret);
-    if (isSignedBy(key, headers, body as Buffer)) return device;
-  }
-  await takeTry(store.reserved, { by: `sensor push ${networkOf(request.ip)}`, max: MOST_UNSIGNED }, now());
-  throw new DomainError('invalid_signature');
+  return headers && Buffer.isBuffer(body) && z.uuid().safeParse(id).success ? { id, headers, body } : null;
+}
+
+/** The device that signed a push to the host of its brand; null when it is not proven. */
+async function provenDevice(
+  request: FastifyRequest,
+  { id, headers, body }: Signed,
+  { store, config }: Pick<Parts, 'store' | 'config'>,
+): Promise<PushedDevice | null> {
+  const found = await pushedDevice(store.db, id);
+  if (!found?.device.secret || found.brandId !== request.brand?.id) return null;
+  const key = await openKey(config.SECRETS_KEY, id, found.device.secret);
+  return isSignedBy(key, headers, body) ? found : null;
 }
 
 const Headers = z.object({

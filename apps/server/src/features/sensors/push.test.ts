@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { rows } from '../../platform/database.ts';
 import { aBuilding, aSource, aUser } from '../../testing/builders.ts';
+import { consentFor } from '../../testing/consents.ts';
 import { ownBuilding } from '../../testing/own-building.ts';
 import { runWork } from '../../testing/run-work.ts';
 import { deviceBench } from '../../testing/sensors.ts';
@@ -306,6 +307,23 @@ describe('a device', () => {
       values: [],
       curve: null,
     });
+  });
+
+  test('of a meter whose agreement begins at midnight keeps what is after it, and says that the rest is not', async () => {
+    const pdl = await aSource(own.app, own.user, own.building, { segment: 'C5' });
+    const device = await bench().add({ _id_source: pdl._id });
+    await rows(own.app.store.db, sql`update sources set holding = 'consent' where id = ${pdl._id} returning 1`);
+    const mail = `titulaire.${pdl._id}@exemple.fr`;
+    await consentFor(own.app, own.user, pdl._id, mail, { date_from_data: '2026-11-27' });
+    // From 23:40 to 0:20 in Paris.
+    const power = [-740, -730, -720, -710].map((minutes) => ({ variable: 'puissance', value: 100, at: at(minutes) }));
+    await bench().push(device._id, { measures: power }, device);
+    expect(placed(await measured(pdl._id, 'puissance'))).toEqual([
+      [0, 100],
+      [1, 100],
+      [2, 100],
+    ]);
+    expect((await bench().list()).data[0]!.refusal).toMatchObject({ reason: expect.stringContaining('accord') });
   });
 
   test('needs an address when it speaks by a gateway, and none when it signs', async () => {

@@ -5,6 +5,7 @@ const WORDS: Record<RefusedReason, string> = {
   late: 'Valeur de plus de 7\u00a0jours\u00a0: déposez un fichier pour l’historique.',
   rate: 'Trop de valeurs en dix minutes\u00a0: les suivantes ne sont pas gardées.',
   range: 'Valeur hors de toute grandeur physique.',
+  sparse: 'Compteur lu moins d’une fois en 25\u00a0heures\u00a0: ce qu’il a compté entre deux relevés reste inconnu.',
   consent: 'L’accord du titulaire ne couvre pas ce jour.',
 };
 

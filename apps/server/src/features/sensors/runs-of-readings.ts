@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '@joulerie/domain/calendar';
+import { type CivilDay, DAY_MS, HOUR_MS, dayStart, parisDay } from '@joulerie/domain/calendar';
 import type { Run } from '@joulerie/domain/measures';
 import { QUALITY } from '@joulerie/domain/vocabulary';
 import { meansOf } from '../../connectors/series/means.ts';
@@ -21,7 +21,7 @@ const LONGEST_MS = DAY_MS + HOUR_MS;
 /** No meter that a device reads lets through more. [W] */
 const MOST_W = 1_000_000;
 /** Readings before and after a span that are needed to know what it changes. */
-export const AROUND = { readings: 4, ms: LONGEST_MS, stepMs: STEP_MS };
+export const AROUND = { readings: 4, ms: 8 * DAY_MS, stepMs: STEP_MS };
 
 export const stepOf = (at: number): number => Math.floor(at / STEP_MS) * STEP_MS;
 
@@ -72,6 +72,27 @@ export function counterRuns(points: readonly Point[], span: Span): Run[] {
     if (amount !== null) steps.push({ at, value: amount, isShared });
   }
   return runsOf(steps);
+}
+
+/**
+ * Whether a counter was not read for more than a day and an hour before a reading of a span: what it counted meanwhile is unknown. It is of no whole
+ * days, which are the coarsest measures that are stored.
+ */
+export const hasUnknownRise = (points: readonly Point[], span: Span): boolean =>
+  risesOf(points).some(({ from, to }) => to - from > LONGEST_MS && to >= span.from && to < span.to);
+
+/** The parts of a run that are of one day of Paris each. */
+export function daysOfRun(run: Run): { day: CivilDay; run: Run }[] {
+  const parts: { day: CivilDay; run: Run }[] = [];
+  for (let first = 0; first < run.values.length;) {
+    const from = run.from + first * STEP_MS;
+    const day = parisDay(from);
+    const end = Math.min(run.values.length, first + Math.ceil((dayStart(day + 1) - from) / STEP_MS));
+    const [values, quality] = [run.values.slice(first, end), run.quality?.slice(first, end) ?? null];
+    parts.push({ day, run: { ...run, from, values, quality } });
+    first = end;
+  }
+  return parts;
 }
 
 /** The share of rises in an interval; null where they do not cover it. */

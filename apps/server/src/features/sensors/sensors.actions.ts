@@ -82,6 +82,7 @@ async function connectionOf(db: Database, actor: Actor, config: Config): Promise
 
 export const addDevice: Serve<typeof contract.addDevice> = async (call) => {
   const { db, events, actor, params, body, services, now } = call;
+  if (body.link === 'http') refuseKeyOfProgram(actor);
   const id = newId(now);
   const { link } = body;
   const address = body.address ? addressOf(link, body.address) : null;
@@ -111,6 +112,11 @@ export const addDevice: Serve<typeof contract.addDevice> = async (call) => {
   return { device: await shown(call, id), key };
 };
 
+/** A key of a device would go on after the key of API that made it is revoked. */
+function refuseKeyOfProgram(actor: Actor): void {
+  if (actor.key) throw new DomainError('device_key_by_person');
+}
+
 /** DevEUIs are written in capitals, whatever the separators; a name of Zigbee2MQTT as it is. */
 function addressOf(link: contract.DeviceLink, given: string): string {
   const eui = given.replace(/[\s:-]/g, '').toUpperCase();
@@ -137,6 +143,7 @@ export const removeDevice: Serve<typeof contract.removeDevice> = async ({ db, ac
 
 export const rotateDeviceKey: Serve<typeof contract.rotateDeviceKey> = async (call) => {
   const { db, actor, params, services } = call;
+  refuseKeyOfProgram(actor);
   const key = newKey();
   const secret = await sealKey(services.config.SECRETS_KEY, params.id, key);
   await db.transaction(async (tx) => {

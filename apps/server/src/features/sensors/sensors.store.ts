@@ -1,7 +1,8 @@
 import type { DeviceLink } from '@joulerie/contract/sensors';
 import { and, count, desc, eq, lt, sql } from 'drizzle-orm';
-import { type Database, databaseError, rows } from '../../platform/database.ts';
+import { type Database, databaseError } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
+import { spaces } from '../accounts/accounts.tables.ts';
 import { type SourceRow, sources } from '../sources/sources.public.ts';
 import {
   type SensorDeviceRow,
@@ -136,11 +137,14 @@ export async function removeOldUnknown(db: Database, before: Date): Promise<void
   await db.delete(unknownDevices).where(lt(unknownDevices.lastSeenAt, before));
 }
 
-/** The brand whose host a device has to push to. */
-export async function brandOfDevice(db: Database, id: string): Promise<string | null> {
-  const [found] = await rows<{ scope: string }>(
-    db,
-    sql`select s.scope_id as scope from sensor_devices d join spaces s on s.id = d.space_id where d.id = ${id}`,
-  );
-  return found?.scope ?? null;
+/** A device, and the brand whose host it has to push to. */
+export type PushedDevice = { device: SensorDeviceRow; brandId: string };
+
+export async function pushedDevice(db: Database, id: string): Promise<PushedDevice | null> {
+  const [found] = await db
+    .select({ device: sensorDevices, brandId: spaces.scopeId })
+    .from(sensorDevices)
+    .innerJoin(spaces, eq(spaces.id, sensorDevices.spaceId))
+    .where(eq(sensorDevices.id, id));
+  return found ?? null;
 }

@@ -25,7 +25,7 @@ export type LastValue = { value: number; at: string };
 /** Why a value was not kept last. */
 export type Refusal = { at: string; reason: RefusedReason };
 /** Reasons that a value of a device is not kept for. */
-export type RefusedReason = 'ahead' | 'late' | 'range' | 'rate' | 'consent';
+export type RefusedReason = 'ahead' | 'late' | 'range' | 'rate' | 'consent' | 'sparse';
 
 /** A connected device of a space, and what it said last. */
 export const sensorDevices = pgTable(

@@ -15,7 +15,7 @@ type Block = Record<string, unknown>;
 const isUnknown = (value: unknown) => value === null || value === undefined;
 
 /**
- * The facts of an operator that are not those of the point: what a person wrote and the operator says otherwise.
+ * The facts of an operator that are not those of the point: what a person wrote, or set back to unknown, and the operator says otherwise.
  *
  * @param facts what the operator says
  */
@@ -24,7 +24,7 @@ export function differingFacts(point: PointFacts, facts: OperatorFacts): Operato
   for (const name of BLOCKS) {
     const own: Block = point[name] ?? {};
     const others = Object.entries(facts[name] ?? {}).filter(
-      ([key, value]) => !isUnknown(own[key]) && !isDeepStrictEqual(own[key], value),
+      ([key, value]) => !isUnknown(value) && !isDeepStrictEqual(own[key], value),
     );
     const said = Object.fromEntries(others);
     if (!mayHaveClasses({ ...point[name], ...said })) delete said.powerClasses;
@@ -33,10 +33,14 @@ export function differingFacts(point: PointFacts, facts: OperatorFacts): Operato
   return differing;
 }
 
-/** Facts of a block once an operator gave some: those that nobody knew, and those that it gave before and corrects. */
-function completed(own: Block, given: Block, before: Block): Block {
-  const taken = Object.entries(given).filter(
-    ([key]) => isUnknown(own[key]) || (key in before && isDeepStrictEqual(own[key], before[key])),
+/**
+ * Facts of a block once an operator gave some: those that nobody knew, and those that it gave before and corrects. One that it gave before in the
+ * same terms and that is unknown was set back by a person.
+ */
+function completed(own: Block, given: Block, before: readonly Block[]): Block {
+  const wasSaid = (key: string, value: unknown) => before.some((one) => isDeepStrictEqual(one[key], value));
+  const taken = Object.entries(given).filter(([key, value]) =>
+    isUnknown(own[key]) ? !wasSaid(key, value) : wasSaid(key, own[key]),
   );
   const facts = { ...own, ...Object.fromEntries(taken) };
   const point: NonNullable<PointFacts['electricity']> = facts;
@@ -68,19 +72,24 @@ function isFitting(classes: { name: string; kva: number }[], code: string): bool
  * Completes the facts of a point by those of its operator. What a person wrote stays as it is; a fact that came from the operator follows it.
  * Run it in a transaction. Answers whether something changed.
  *
- * @param before what the operator said the last time
+ * @param before what operators said the last time
  */
 export async function completeFacts(
   { db, events }: { db: Database; events: Events },
   sourceId: string,
-  { facts, before = {} }: { facts: OperatorFacts; before?: OperatorFacts },
+  { facts, before }: { facts: OperatorFacts; before: readonly OperatorFacts[] },
   now: number,
 ): Promise<boolean> {
   const source = await heldSource(db, sourceId);
   if (!source) return false;
   const point: PointFacts = { ...source.point };
   for (const name of BLOCKS)
-    if (facts[name]) point[name] = completed(point[name] ?? {}, facts[name], before[name] ?? {});
+    if (facts[name])
+      point[name] = completed(
+        point[name] ?? {},
+        facts[name],
+        before.map((one) => one[name] ?? {}),
+      );
   if (isDeepStrictEqual(point, source.point)) return false;
   const changed = await updateSourceRow(db, sourceId, { point, updatedAt: new Date(now) });
   await events.emit(db, pointChanged, { sourceId });

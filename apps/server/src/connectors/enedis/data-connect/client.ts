@@ -1,10 +1,10 @@
-import { type CivilDay, parisDay } from '@joulerie/domain/calendar';
+import { parisDay } from '@joulerie/domain/calendar';
 import type { Config } from '../../../platform/config.ts';
 import { type Sent, exchange } from '../../../platform/outgoing.ts';
 import type { CallTurns } from '../../../platform/quotas/call-quotas.ts';
 import { parseAnswer } from '../../operators/answer-text.ts';
 import { type Answer, ask } from '../../operators/ask.ts';
-import { type OperatorFailure, type OperatorOutcome, failed } from '../../operators/outcome.ts';
+import { type OperatorOutcome, failed } from '../../operators/outcome.ts';
 import { type IssuedToken, Tokens, readIssued } from '../../operators/tokens.ts';
 import type { FileRead } from '../../reader.ts';
 import { failureOf, isError } from './failures.ts';
@@ -22,14 +22,6 @@ import { type SubscribedService, readServices, servicesBody } from './services.t
 
 export type DataConnectSettings = Pick<Config, 'ENEDIS_CLIENT_ID' | 'ENEDIS_CLIENT_SECRET' | 'ENEDIS_API_URL'>;
 
-/** Facts of a point from every service that may be asked of it; `unread` has those that this consent or our contract leaves out. */
-export type PointFactsAnswer = {
-  facts: ElectricityFacts;
-  withdrawalSince: CivilDay | null;
-  injectionSince: CivilDay | null;
-  unread: { api: string; failure: OperatorFailure }[];
-};
-
 /** Enedis Data Connect of 28 September 2026, with the token of the application. Periods are `[fromDay, toDay)` of Paris. */
 export type DataConnect = {
   /** The meters and services of an authorisation. */
@@ -40,8 +32,6 @@ export type DataConnect = {
   summary: (prm: string) => Promise<OperatorOutcome<SummaryAnswer>>;
   metering: (prm: string) => Promise<OperatorOutcome<ElectricityFacts>>;
   address: (prm: string) => Promise<OperatorOutcome<ElectricityFacts>>;
-  /** The four of them. A failure of the contract, or one that may pass, is that of the whole. */
-  pointFacts: (prm: string) => Promise<OperatorOutcome<PointFactsAnswer>>;
 };
 
 export type DataConnectOptions = {
@@ -97,7 +87,6 @@ export function dataConnect(
   };
   return {
     ...facts,
-    pointFacts: (prm) => readPointFacts(facts, prm),
     subscribedServices: async (authorizationId) => {
       const answer = await call('/subscribed_services/v1', {
         method: 'POST',
@@ -127,34 +116,4 @@ function factOf<T>(answer: Answer, read: (value: unknown) => T | null): Operator
   if (answer.status !== 200 || isError(value)) return failureOf(answer, value);
   const found = read(value);
   return found === null ? failed('unreadable', { status: answer.status }) : { ok: true, value: found };
-}
-
-async function readPointFacts(
-  asks: Pick<DataConnect, 'contracts' | 'summary' | 'metering' | 'address'>,
-  prm: string,
-): Promise<OperatorOutcome<PointFactsAnswer>> {
-  const contracts = await asks.contracts(prm);
-  if (!contracts.ok) return contracts;
-  const found: PointFactsAnswer = {
-    facts: contracts.value.facts,
-    withdrawalSince: null,
-    injectionSince: null,
-    unread: [],
-  };
-  const summary = await asks.summary(prm);
-  const parts: [string, OperatorOutcome<ElectricityFacts>][] = [
-    ['synth_contrat_auto', summary.ok ? { ok: true, value: summary.value.facts } : summary],
-    ['comptage_auto', await asks.metering(prm)],
-    ['donnees_generales_auto', await asks.address(prm)],
-  ];
-  for (const [api, answer] of parts) {
-    if (answer.ok) Object.assign(found.facts, answer.value);
-    else if (answer.retryable) return answer;
-    else found.unread.push({ api, failure: answer });
-  }
-  if (summary.ok) {
-    found.withdrawalSince = summary.value.withdrawalSince;
-    found.injectionSince = summary.value.injectionSince;
-  }
-  return { ok: true, value: found };
 }

@@ -40,22 +40,12 @@ test('a home that was shared: its services, its facts, its curve and its days', 
   );
   expect(services.value[0]).toMatchObject({ fromDay: today(), withdrawal: true, injection: false });
 
-  const facts = await enedis.pointFacts(HOME);
-  expect(facts).toMatchObject({
-    ok: true,
-    value: {
-      unread: [],
-      withdrawalSince: day('2018-08-31'),
-      facts: {
-        segment: 'C5',
-        isLinky: true,
-        serviceLevel: 2,
-        offPeakRanges: 'HC (22H00-6H00)',
-        withdrawal: true,
-        injection: false,
-      },
-    },
-  });
+  const contracts = await enedis.contracts(HOME);
+  expect(contracts).toMatchObject({ ok: true, value: { facts: { segment: 'C5' } } });
+  const summary = await enedis.summary(HOME);
+  expect(summary).toMatchObject({ value: { withdrawalSince: day('2018-08-31'), facts: { serviceLevel: 2 } } });
+  const metering = await enedis.metering(HOME);
+  expect(metering).toMatchObject({ ok: true, value: { isLinky: true, offPeakRanges: 'HC (22H00-6H00)' } });
 
   const curve = await measured('consumption-curve', HOME, today() - 7, today());
   const daily = await measured('consumption', HOME, today() - 7, today());
@@ -128,30 +118,12 @@ test.each(['25000000000191', '25000000000192', '25000000000193'])(
 
 test('the facts of a C4 point, and of one whose metering our contract leaves out', async () => {
   await sandbox.share('25000000000193');
-  expect(await enedis.pointFacts('25000000000193')).toMatchObject({
-    value: {
-      facts: {
-        segment: 'C4',
-        isLinky: false,
-        subscribedPowerKva: 96,
-        powerClasses: [
-          { name: 'HPH', kva: 90 },
-          { name: 'HCH', kva: 90 },
-          { name: 'HPB', kva: 96 },
-          { name: 'HCB', kva: 96 },
-        ],
-      },
-    },
-  });
+  expect(await enedis.metering('25000000000193')).toMatchObject({ value: { isLinky: false } });
+  const { value } = (await enedis.contracts('25000000000193')) as { value: object };
+  expect(value).toMatchObject({ facts: { segment: 'C4', subscribedPowerKva: 96 } });
   await sandbox.share('25000000000199');
-  const answer = await enedis.pointFacts('25000000000199');
-  expect(answer).toMatchObject({
-    ok: true,
-    value: {
-      facts: { segment: 'C5' },
-      unread: [{ api: 'comptage_auto', failure: { kind: 'not-subscribed', code: '900908' } }],
-    },
-  });
+  expect(await enedis.contracts('25000000000199')).toMatchObject({ ok: true, value: { facts: { segment: 'C5' } } });
+  expect(await enedis.metering('25000000000199')).toMatchObject({ ok: false, kind: 'not-subscribed', code: '900908' });
 });
 
 describe('days that come late or are corrected', () => {

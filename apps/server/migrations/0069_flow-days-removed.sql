@@ -1,0 +1,1 @@
+ALTER TABLE "flow_file_days" DROP COLUMN "days";
