@@ -22,6 +22,7 @@ export {
 export {
   GAP_DAYS,
   dailyRange,
+  flowGrace,
   gapRange,
   historyEnd,
   historyRange,

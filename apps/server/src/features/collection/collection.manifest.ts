@@ -10,6 +10,7 @@ import { getCollection, refreshCollection } from './collection.actions.ts';
 import { collectionRights } from './collection.rights.ts';
 import { collectionSubscriptions } from './collection.subscriptions.ts';
 import { authorizationStates, collectionSeries, operatorAuthorizations, operatorFacts } from './collection.tables.ts';
+import { flowOrders } from './flow-orders.tables.ts';
 import { getSourceGaps } from './gaps.actions.ts';
 import { finishConnection, startConnection, startHolderConnection } from './connect.actions.ts';
 import { getDataOverview } from './data-overview.actions.ts';
@@ -29,7 +30,7 @@ export const collectionManifest: Manifest = {
     bind(workflows.listBuildingWorkflows, listBuildingWorkflows),
     bind(workflows.listSourceWorkflows, listSourceWorkflows),
   ],
-  tables: [authorizationStates, collectionSeries, operatorAuthorizations, operatorFacts],
+  tables: [authorizationStates, collectionSeries, flowOrders, operatorAuthorizations, operatorFacts],
   jobs: [],
   works: [collect],
   recomputations: [],

@@ -1,3 +1,4 @@
+export { advanceByFlow } from './advance-by-flow.ts';
 export { authorizationNotice } from './authorization.store.ts';
 export { type CollectableDays } from './collectable-days.ts';
 export { addConnectionReturn } from './connection-return.ts';

@@ -132,3 +132,19 @@ export async function pageOfFiles(
   ]);
   return { found, total: counted[0]!.total };
 }
+
+/** Days of which files gave a variable to a source, from the one before some days to the one after them. */
+export async function daysGiven(
+  tx: Database,
+  sourceId: string,
+  variable: VariableName,
+  { from, to }: DayRange,
+): Promise<ReadonlySet<CivilDay>> {
+  const found = await rows<{ day: string }>(
+    tx,
+    sql`select distinct g::date::text as day from flow_file_days d, unnest(d.days * datemultirange(daterange(${isoDay(from - 1)}::date, ${isoDay(to + 1)}::date))) m,
+        generate_series(lower(m), upper(m) - 1, interval '1 day') g
+      where d.source_id = ${sourceId}::uuid and d.variable = ${variable}`,
+  );
+  return new Set(found.map(({ day }) => parseIsoDay(day)!));
+}
