@@ -133,6 +133,7 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
     operators: {
       returnUrl: process.env.SANDBOX_ENEDIS_RETURN_URL ?? null,
       keptIn: process.env.SANDBOX_OPERATORS_FILE ?? null,
+      flowsFolder: process.env.SANDBOX_FLOWS_FOLDER ?? null,
     },
   });
   console.log(`Bac à sable : ${sandbox.url} (boîte de réception : ${sandbox.url}/inbox), SMTP : ${sandbox.smtpUrl}`);

@@ -9,7 +9,7 @@ const SLOT_MS = HOUR_MS / 2;
 /** First day of an ordinary meter's contract. */
 const SINCE = Date.parse('2018-08-31') / 86_400_000;
 /** First day of the indexes of a meter that is older: a day has the same index whenever it is asked for. */
-const INDEXED_SINCE = Date.parse('2023-01-01') / 86_400_000;
+export const INDEXED_SINCE = Date.parse('2023-01-01') / 86_400_000;
 const NEW_DAYS = 200;
 const LATE_DAYS = 5;
 const CORRECTED_DAYS = 7;

@@ -3,6 +3,7 @@
  *
  * | ends with | what the point is |
  * |---|---|
+ * | 89 | its flows and histories cannot be ordered (SGT4G2); its measures are read by calls |
  * | 90 | unknown: 404 of every call, and the consent page says so |
  * | 91 | a Linky meter without load curve: its holder did not open the collection; dailies are there |
  * | 92 | no Linky meter (level 0): no measure at all |
@@ -16,6 +17,7 @@
  * | anything else | an ordinary Linky home, one half of them heated by electricity |
  */
 export const BEHAVIOURS = {
+  '89': 'no-order',
   '90': 'unknown',
   '91': 'no-curve',
   '92': 'not-linky',

@@ -12,6 +12,7 @@ import {
   unknownFrom,
 } from '../operators/paris.ts';
 import { dayCurve, dayMaximum, energyWh } from './curves.ts';
+import { type FlowOrders, registerFlowControl } from './flow-orders.ts';
 import { inServiceSince } from './measures.ts';
 import { behaviourOf } from './points.ts';
 
@@ -48,9 +49,16 @@ const REFUSALS = {
   badRequest: ['SGT400', 'La demande ne respecte pas le schéma du service.'],
 } as const;
 
-export function registerSge(app: FastifyInstance, now: () => number): void {
+export function registerSge(app: FastifyInstance, now: () => number, orders: FlowOrders): void {
   app.addContentTypeParser('text/xml', { parseAs: 'string' }, (_request, body, done) => done(null, body));
-  const ordered = new Set<string>();
+  registerFlowControl(app, orders);
+  /** The order of a request; null where Enedis refuses it. */
+  const orderOf = (xml: string, prm: string, measures: string, isHistory: boolean) => {
+    const [from, to] = [dayOf(tag(xml, 'dateDebut')), dayOf(tag(xml, 'dateFin'))];
+    const isRefused = from === null || to === null || to < from;
+    return isRefused ? null : { prm, measures, from, to, isHistory };
+  };
+  const mayOrder = (prm: string) => !['no-order', 'refused'].includes(behaviourOf(prm));
   const serve = (path: string, name: string, handle: (xml: string, prm: string, reply: FastifyReply) => unknown) =>
     app.post(`/sge-b2b/${path}`, async (request, reply) => {
       const xml = String(request.body);
@@ -70,9 +78,13 @@ export function registerSge(app: FastifyInstance, now: () => number): void {
     (xml, prm, reply) => send(reply, facts(prm, tag(xml, 'autorisationClient') === 'true', now())),
   );
   serve('CommandeCollectePublicationMesures/v3.0', 'commanderCollectePublicationMesures', (xml, prm, reply) => {
-    const key = `${prm} ${tag(xml, 'mesuresTypeCode')}`;
-    if (ordered.has(key)) return fault(reply, ...REFUSALS.active);
-    ordered.add(key);
+    const measured = tag(xml, 'mesuresTypeCode') ?? '';
+    const asked = orderOf(xml, prm, measured, false);
+    if (!asked) return fault(reply, ...REFUSALS.badRequest);
+    if (!mayOrder(prm)) return fault(reply, ...REFUSALS.notAllowed);
+    if (orders.isActive(prm, measured)) return fault(reply, ...REFUSALS.active);
+    orders.add(asked);
+    const key = `${prm} ${measured}`;
     return send(
       reply,
       order(
@@ -83,9 +95,13 @@ export function registerSge(app: FastifyInstance, now: () => number): void {
       ),
     );
   });
-  serve('CommandeTransmissionHistoriqueMesures/v1.0', 'commanderTransmissionHistoriqueMesures', (_xml, prm, reply) =>
-    send(reply, order('commanderTransmissionHistoriqueMesures', 'v1.0', prm, '')),
-  );
+  serve('CommandeTransmissionHistoriqueMesures/v1.0', 'commanderTransmissionHistoriqueMesures', (xml, prm, reply) => {
+    const asked = orderOf(xml, prm, tag(xml, 'mesureType') ?? '', true);
+    if (!asked) return fault(reply, ...REFUSALS.badRequest);
+    if (!mayOrder(prm)) return fault(reply, ...REFUSALS.notAllowed);
+    orders.add(asked);
+    return send(reply, order('commanderTransmissionHistoriqueMesures', 'v1.0', prm, ''));
+  });
 }
 
 const number = (text: string, digits: number): string =>

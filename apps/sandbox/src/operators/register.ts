@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { registerConsentPages } from '../enedis/consent.routes.ts';
 import { Consents } from '../enedis/consents.ts';
 import { registerDataConnect } from '../enedis/data-connect.routes.ts';
+import { FlowOrders } from '../enedis/flow-orders.ts';
 import { registerSge } from '../enedis/sge.routes.ts';
 import { registerAdict } from '../grdf/adict.routes.ts';
 import { registerHolderPages, writeToHolder } from '../grdf/holder.routes.ts';
@@ -19,6 +20,8 @@ export type OperatorOptions = {
   gasDelayMs?: number;
   /** File that keeps what holders allowed from a start to the next. */
   keptIn?: string | null;
+  /** Folder in which ordered flows are dropped, where the control names none. */
+  flowsFolder?: string | null;
 };
 
 const GAS_DELAY_MS = 60_000;
@@ -39,7 +42,7 @@ export function registerOperators(
   if (keptIn !== null) keepOperators(app, consents, rights, keptIn);
   registerDataConnect(app, gates.enedis, consents, now);
   registerConsentPages(app, consents, now, returnUrl);
-  registerSge(app, now);
+  registerSge(app, now, new FlowOrders(now, options.flowsFolder ?? null));
   registerAdict(app, gates.grdf, rights, now, (right) => {
     const { port } = app.server.address() as { port: number };
     void writeToHolder(mailbox, right, `http://127.0.0.1:${port}`, now());

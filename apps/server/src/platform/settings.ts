@@ -175,6 +175,8 @@ export const Settings = z.object({
    * the flows of Enedis. Anywhere else, the holder of a meter gives their data at Enedis themselves.
    */
   ENEDIS_MANDATED_SPACES: Spaces,
+  /** Meters followed by SGE from which their recurring flows and their history are ordered, where there is a folder of flows; 0: always. */
+  ENEDIS_SGE_ORDERS_FROM: z.coerce.number().int().min(0).default(100),
   /** Folder in which the R and C flows of Enedis are dropped, read by workers; none without it. */
   FLOWS_FOLDER: z.string().min(1).optional(),
   /** Keys of encrypted flows, `key:iv` in hexadecimal, separated by commas: the one in force and those before it. */

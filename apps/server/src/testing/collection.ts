@@ -6,6 +6,7 @@ import { collectFacts } from '../features/collection/collect-facts.ts';
 import { openCompanyMeters } from '../features/collection/open-company-meters.ts';
 import type { OperatorRight } from '../features/collection/operator.ts';
 import { operatorsOf } from '../features/collection/operators.ts';
+import { placeOrders } from '../features/collection/place-orders.ts';
 import { checkAuthorizations } from '../features/collection/check-authorizations.ts';
 import { readConfig } from '../platform/config.ts';
 import { type TestApp, testApp } from './app.ts';
@@ -55,6 +56,7 @@ export async function collectingApp(
     for (const operator of operatorsOf(config, app.store.db, parts.now)) {
       await openCompanyMeters(parts, operator);
       await checkAuthorizations(parts, operator);
+      await placeOrders(parts, operator);
       await collectFacts(parts, operator);
       await collectDue(parts, operator);
     }

@@ -28,6 +28,7 @@ export {
 export {
   GAP_DAYS,
   dailyRange,
+  flowGrace,
   gapRange,
   historyEnd,
   historyRange,

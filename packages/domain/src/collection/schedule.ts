@@ -126,6 +126,16 @@ export function nextDailyTry(now: Instant, isLate: boolean): Instant {
   return tries.find((one) => one > now) ?? tomorrow;
 }
 
+/** An ordered flow brings the day before by then [minutes of the day]. */
+const FLOW_BY = 20 * 60;
+
+/**
+ * When what an ordered flow did not bring is asked for by calls: the evening of the day on which it should have come.
+ *
+ * @param today day on which the flow is awaited
+ */
+export const flowGrace = (today: CivilDay): Instant => at(today, FLOW_BY);
+
 /** An instant of a day by its minutes on the clock; no daily try is near the hour at which clocks change. */
 function at(day: CivilDay, minutes: number): Instant {
   const noon = dayStart(day) + (dayStart(day + 1) - dayStart(day) - 12 * HOUR_MS);

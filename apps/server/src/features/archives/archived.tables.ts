@@ -329,6 +329,7 @@ export const NOT_ARCHIVED: Readonly<Record<string, 'read' | 'made' | 'moment' | 
   operator_authorizations: 'moment',
   authorization_states: 'secret',
   collection_series: 'moment',
+  flow_orders: 'moment',
   operator_facts: 'moment',
   flow_facts: 'moment',
   flow_files: 'moment',

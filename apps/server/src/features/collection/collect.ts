@@ -136,7 +136,7 @@ async function keepAnswer(
   read: FileRead | null,
 ): Promise<OperatorOutcomeName> {
   const kept = read && keptOf(read, { service: due.service, days: asked, spans: meter.spans });
-  const days = kept ? answeredDays(kept) : NO_DAYS;
+  const days = kept ? answeredDays(kept.series) : NO_DAYS;
   const outcome = days.found.size > 0 ? 'data' : 'none';
   await store.db.transaction(async (tx) => {
     if (kept && outcome === 'data') {

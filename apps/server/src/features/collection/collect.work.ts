@@ -5,6 +5,7 @@ import { collectDue } from './collect.ts';
 import { collectFacts } from './collect-facts.ts';
 import { openCompanyMeters } from './open-company-meters.ts';
 import { operatorsOf } from './operators.ts';
+import { placeOrders } from './place-orders.ts';
 
 export const COLLECT: JobKind = {
   name: 'collection',
@@ -26,6 +27,8 @@ export const collect = defineMinuteWork(COLLECT, async (parts) => {
     operatorsOf(services.config, store.db, now).map(async (operator) => {
       await openCompanyMeters(parts, operator, until);
       await checkAuthorizations(parts, operator);
+      // Before what is due is asked for: a history that is ordered makes no calls.
+      await placeOrders(parts, operator, until);
       // A few calls, before those of history: whoever connects a meter sees its power and its off-peak hours at once.
       await collectFacts(parts, operator, until);
       await collectDue(parts, operator, until);

@@ -16,6 +16,7 @@ import {
   operatorAuthorizations,
   operatorFacts,
 } from './collection.tables.ts';
+import { flowOrders } from './flow-orders.tables.ts';
 import { getSourceGaps } from './gaps.actions.ts';
 import { finishConnection, startConnection, startHolderConnection } from './connect.actions.ts';
 import { getDataOverview } from './data-overview.actions.ts';
@@ -35,7 +36,7 @@ export const collectionManifest: Manifest = {
     bind(workflows.listBuildingWorkflows, listBuildingWorkflows),
     bind(workflows.listSourceWorkflows, listSourceWorkflows),
   ],
-  tables: [authorizationStates, collectionSeries, flowFacts, operatorAuthorizations, operatorFacts],
+  tables: [authorizationStates, collectionSeries, flowFacts, flowOrders, operatorAuthorizations, operatorFacts],
   jobs: [],
   works: [collect],
   recomputations: [],

@@ -1,3 +1,4 @@
+export { advanceByFlow } from './advance-by-flow.ts';
 export { applyFlowFacts } from './apply-flow-facts.ts';
 export { authorizationNotice } from './authorization.store.ts';
 export { type CollectableDays } from './collectable-days.ts';

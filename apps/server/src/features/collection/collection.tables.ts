@@ -104,6 +104,8 @@ export const collectionSeries = pgTable(
     again: datemultirange().notNull().default('{}'),
     /** Recent days that came in part or estimated, which the operator may still complete or correct. */
     unsure: datemultirange().notNull().default('{}'),
+    /** Days that files of the operator gave whole: no call is made for them. */
+    given: datemultirange().notNull().default('{}'),
     lastSuccessAt: timestamp('last_success_at', { withTimezone: true }),
     /** Failures in a row, and the last one; null after a success. */
     failures: integer().notNull().default(0),

@@ -1,4 +1,11 @@
-import { type DayRange, dailyRange, gapRange, historyRange, nextDailyTry } from '@joulerie/domain/collection';
+import {
+  type DayRange,
+  dailyRange,
+  flowGrace,
+  gapRange,
+  historyRange,
+  nextDailyTry,
+} from '@joulerie/domain/collection';
 import { type CivilDay, type Instant, parisDay } from '@joulerie/domain/calendar';
 import type { CallUse } from '../../platform/quotas/call-quotas.store.ts';
 import { collectableDays } from './collectable-days.ts';
@@ -17,6 +24,17 @@ function coveredDays(meter: Meter, service: string, day: CivilDay): DayRange | n
     .filter(({ fine }) => fine || !isCurve(service))
     .toSorted((a, b) => a.from - b.from);
   return usable.findLast(({ from, to }) => from <= day && day < to) ?? usable.find(({ from }) => from > day) ?? null;
+}
+
+/** Days of a range that no file gave, in order. */
+function withoutGiven(range: DayRange, given: readonly DayRange[]): DayRange[] {
+  let left = [range];
+  for (const { from, to } of given)
+    left = left.flatMap((one) => [
+      { from: one.from, to: Math.min(one.to, from) },
+      { from: Math.max(one.from, to), to: one.to },
+    ]);
+  return left.filter(({ from, to }) => from < to);
 }
 
 /**
@@ -38,8 +56,12 @@ export function decide(operator: CollectedOperator, due: Due, meter: Meter | nul
     const asked = { low: Math.max(due.low, first), high: Math.max(due.high, first) };
     const wanted = dailyRange(asked, rules, today);
     if (wanted && covered) {
-      const ask = { from: wanted.from, to: Math.min(wanted.to, covered.to) };
-      if (ask.from < ask.to) return { ask, use: 'daily' };
+      const isAwaited = due.flowFrom !== null && now < flowGrace(today);
+      const end = Math.min(wanted.to, covered.to, isAwaited ? due.flowFrom! : wanted.to);
+      // Of what files gave nothing is asked for: the next days are those after it.
+      const ask = withoutGiven({ from: wanted.from, to: end }, due.given).find(({ to }) => to > asked.high);
+      if (ask) return { ask, use: 'daily' };
+      if (isAwaited) return { step: { dailyAt: flowGrace(today) } };
     }
     // Up to date, or nothing may be read: in the second case the change of a consent wakes the series.
     return { step: { dailyAt: covered === null ? null : nextDailyTry(now, false) } };
@@ -59,6 +81,9 @@ export function decide(operator: CollectedOperator, due: Due, meter: Meter | nul
   const covered = coveredDays(meter, service, due.low - 1);
   if (covered === null || covered.from >= due.low) return { step: { historyAt: null } };
   const floor = Math.max(earliest, covered.from);
-  const ask = historyRange(due, floor, Math.min(due.sliceDays, rules.mostDays));
+  const slice = historyRange(due, floor, Math.min(due.sliceDays, rules.mostDays));
+  if (slice && due.historyAwaited !== null && now < due.historyAwaited)
+    return { step: { historyAt: due.historyAwaited } };
+  const ask = slice && withoutGiven(slice, due.given).at(-1);
   return ask ? { ask, use: 'history' } : { step: { historyAt: null } };
 }

@@ -54,5 +54,18 @@ export function enedisSge(settings: Config, db: Database, now: () => number): Co
       return answer.kind === 'no-right' || answer.kind === 'unknown-point' ? { ok: true, value: null } : answer;
     },
     historyCallsAnHour: callsAnHour(quota),
+    ...(settings.FLOWS_FOLDER === undefined
+      ? {}
+      : { orders: { from: settings.ENEDIS_SGE_ORDERS_FROM, place: (order) => placeAt(history, order) } }),
   };
+}
+
+/** Asks SGE for an order. The end of a recurring one is its last day; that of a history is the day after it. */
+function placeAt(client: Sge, order: Parameters<NonNullable<CollectedOperator['orders']>['place']>[0]) {
+  const { kind, number, measures, from, to, company, segment } = order;
+  const common = { measures, fromDay: from, agreement: { company } };
+  const minutes = measures === 'IDX' ? null : segment === 'C5' ? 30 : 10;
+  if (kind === 'history') return client.orderHistory(number, { ...common, toDay: to + 1, stepMinutes: minutes });
+  const step = minutes === null ? 'P1D' : minutes === 30 ? 'PT30M' : 'PT10M';
+  return client.orderCollection(number, { ...common, toDay: to, step, period: 'P1D' });
 }

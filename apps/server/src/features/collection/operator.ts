@@ -1,11 +1,13 @@
 import type { ElectricityPoint } from '@joulerie/contract/point-facts';
 import type { DayRange, Operator, ServiceRules } from '@joulerie/domain/collection';
 import type { CivilDay } from '@joulerie/domain/calendar';
+import type { SgeOrder } from '../../connectors/enedis/sge/answers.ts';
 import type { OperatorOutcome } from '../../connectors/operators/outcome.ts';
 import type { FileRead } from '../../connectors/reader.ts';
 import type { OperatorFacts } from '../sources/sources.public.ts';
 import type { CallUse } from '../../platform/quotas/call-quotas.store.ts';
 import type { AuthorizationRow } from './collection.tables.ts';
+import type { DueOrder } from './flow-orders.store.ts';
 
 /** The right that an operator says an authorisation to be; null `toDay` where it does not say. */
 export type OperatorRight = {
@@ -54,6 +56,11 @@ export type CollectedOperator = {
   rightService: string;
   /** The right that the consent of a company gives by itself, where the operator asks for no other authorisation. */
   byAgreement?: { right: OperatorRight; spaces: readonly string[] };
+  /** Files that are ordered once `from` meters are followed; none where no folder receives them. */
+  orders?: {
+    from: number;
+    place: (order: Omit<DueOrder, 'id' | 'failures'>) => Promise<OperatorOutcome<SgeOrder>>;
+  };
   /** Calls of history an hour that the quotas leave; null where nothing limits them. */
   historyCallsAnHour: number | null;
 };

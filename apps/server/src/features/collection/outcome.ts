@@ -25,10 +25,10 @@ const dayOf = ({ from, stepS }: Pick<Run, 'from' | 'stepS'>, at: number): CivilD
 export type AnsweredDays = { found: ReadonlySet<CivilDay>; unsure: ReadonlySet<CivilDay> };
 export const NO_DAYS: AnsweredDays = { found: new Set(), unsure: new Set() };
 
-export function answeredDays(read: FileRead): AnsweredDays {
+export function answeredDays(series: FileRead['series']): AnsweredDays {
   const found = new Set<CivilDay>();
   const unsure = new Set<CivilDay>();
-  for (const { runs, periods } of read.series) {
+  for (const { runs, periods } of series) {
     const measuredMs = new Map<CivilDay, number>();
     for (const { from, stepS, values, quality } of runs)
       for (const [i, value] of values.entries()) {

@@ -25,13 +25,26 @@ export type Due = {
    * part or estimated.
    */
   gap: { from: CivilDay; to: CivilDay } | null;
+  /** Days that files gave, in order. */
+  given: { from: CivilDay; to: CivilDay }[];
+  /** First day that an ordered flow gives; null without one. */
+  flowFrom: CivilDay | null;
+  /** Until when the file of an ordered history is waited for; null without one. */
+  historyAwaited: Instant | null;
 };
 
-type DueRow = Omit<Due, 'low' | 'high' | 'gap'> & {
+type DueRow = Omit<Due, 'low' | 'high' | 'gap' | 'given' | 'flowFrom' | 'historyAwaited'> & {
   low: string;
   high: string;
   gap: { from: string; to: string } | null;
+  given: { from: string; to: string }[];
+  flowFrom: string | null;
+  historyAwaited: string | null;
 };
+
+/** How long the first file of an ordered history is waited for, and the others after it [days]. */
+const HISTORY_DAYS = 7;
+const OTHER_FILES_DAYS = 1;
 
 /** Days whose data may still be completed. */
 const recent = (now: Instant) => {
@@ -46,6 +59,7 @@ export async function takeDue(
   { most, withHistory, now }: { most: number; withHistory: boolean; now: Instant },
 ): Promise<Due[]> {
   const at = sql`${isoInstant(now)}::timestamptz`;
+  const measures = sql`case when s.service like '%-curve' then 'CDC' else 'IDX' end`;
   const found = await rows<DueRow>(
     db,
     sql`with due as (select c.source_id, c.service, c.daily_at from collection_series c
@@ -55,13 +69,23 @@ export async function takeDue(
         limit ${most} for update skip locked)
       update collection_series s set leased_until = ${at} + make_interval(secs => ${LEASE_S})
       from due where due.source_id = s.source_id and due.service = s.service
-      returning s.source_id as "sourceId", s.service, s.low_day as low, s.high_day as high, s.slice_days as "sliceDays", s.failures,
+      returning s.source_id as "sourceId", s.service,
+        coalesce((select lower(m) from unnest(s.given) m where m @> s.low_day - 1), s.low_day)::text as low,
+        coalesce((select least(upper(m), ${isoDay(parisDay(now))}::date) from unnest(s.given) m where m @> s.high_day and s.high_day < ${isoDay(parisDay(now))}::date), s.high_day)::text as high,
+        coalesce((select json_agg(json_build_object('from', lower(m), 'to', upper(m)) order by m) from unnest(s.given) m), '[]'::json) as given,
+        (select o.from_day::text from flow_orders o where o.source_id = s.source_id and o.kind = 'recurring' and o.measures = ${measures} and o.state = 'ordered') as "flowFrom",
+        (select coalesce(o.received_at + make_interval(days => ${OTHER_FILES_DAYS}), o.asked_at + make_interval(days => ${HISTORY_DAYS})) from flow_orders o
+          where o.source_id = s.source_id and o.kind = 'history' and o.measures = ${measures} and o.state in ('asking', 'ordered', 'unknown')) as "historyAwaited",
+        s.slice_days as "sliceDays", s.failures,
         coalesce(due.daily_at <= ${at}, false) as "isDaily", coalesce(s.history_at <= ${at}, false) as "isHistory",
         case when s.gap_at <= ${at} then (select json_build_object('from', lower(m), 'to', upper(m))
           from (select case when isempty(s.again) then (s.missing + s.unsure) * ${recent(now)} else s.again end as m) r where not isempty(m)) end as gap`,
   );
-  return found.map(({ low, high, gap, ...row }) => ({
+  return found.map(({ low, high, gap, given, flowFrom, historyAwaited, ...row }) => ({
     ...row,
+    given: given.map(({ from, to }) => ({ from: parseIsoDay(from)!, to: parseIsoDay(to)! })),
+    flowFrom: flowFrom === null ? null : parseIsoDay(flowFrom),
+    historyAwaited: historyAwaited === null ? null : new Date(historyAwaited).getTime(),
     low: parseIsoDay(low)!,
     high: parseIsoDay(high)!,
     gap: gap && { from: parseIsoDay(gap.from)!, to: parseIsoDay(gap.to)! },
@@ -154,7 +178,7 @@ export async function keepStep(
   const { low, high, sliceDays, dailyAt, historyAt, gap, againFrom, asked, succeededAt, failure } = step;
   const kept = collectionSeries;
   const missing = asked
-    ? sql`(${kept.missing} - ${multirange(asked.found)} + ${multirange(asked.missing)})`
+    ? sql`(${kept.missing} - ${multirange(asked.found)} + ${multirange(asked.missing)} - ${kept.given})`
     : sql`${kept.missing}`;
   const unsure = asked
     ? sql`((${kept.unsure} - ${multirange(asked.found)} + ${multirange(asked.unsure)}) * ${recent(now)})`

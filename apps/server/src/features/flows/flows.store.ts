@@ -1,5 +1,5 @@
-import { type Instant, isoInstant } from '@joulerie/domain/calendar';
-import type { FlowFileState } from '@joulerie/domain/collection';
+import { type CivilDay, type Instant, dayStart, isoInstant, parisDay } from '@joulerie/domain/calendar';
+import type { DayRange, FlowFileState } from '@joulerie/domain/collection';
 import type { VariableName } from '@joulerie/domain/vocabulary';
 import { and, count, desc, eq, isNull, lte, or, sql } from 'drizzle-orm';
 import { type Database, rows } from '../../platform/database.ts';
@@ -167,4 +167,22 @@ export async function pageOfFiles(
     db.select({ total: count() }).from(flowFiles).where(wanted),
   ]);
   return { found, total: counted[0]!.total };
+}
+
+/** Days of which files gave a variable to a source, from the one before some days to the one after them. */
+export async function daysGiven(
+  tx: Database,
+  sourceId: string,
+  variable: VariableName,
+  { from, to }: DayRange,
+): Promise<ReadonlySet<CivilDay>> {
+  const found = await rows<{ from: number; to: number }>(
+    tx,
+    sql`select extract(epoch from lower(m))::float8 * 1000 as from, extract(epoch from upper(m))::float8 * 1000 as to
+      from flow_file_days d, unnest(d.instants * tstzmultirange(tstzrange(${isoInstant(dayStart(from - 1))}::timestamptz, ${isoInstant(dayStart(to + 1))}::timestamptz))) m
+      where d.source_id = ${sourceId}::uuid and d.variable = ${variable}`,
+  );
+  const days = new Set<CivilDay>();
+  for (const one of found) for (let day = parisDay(one.from); dayStart(day) < one.to; day++) days.add(day);
+  return days;
 }

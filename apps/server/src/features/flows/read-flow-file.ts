@@ -130,7 +130,7 @@ async function storeMeters(
     for (const meter of alike) {
       stopping.throwIfAborted();
       try {
-        const one = await store.db.transaction((tx) => storeFlow({ db: tx, events }, file, meter, read));
+        const one = await store.db.transaction((tx) => storeFlow({ db: tx, events }, file, meter, read, now()));
         kept += one.kept;
         given += one.stored;
         if (one.kept > 0) sources += 1;

@@ -1,13 +1,14 @@
+import type { CivilDay, Instant } from '@joulerie/domain/calendar';
 import type { DayRange } from '@joulerie/domain/collection';
 import type { SeriesRead } from '@joulerie/domain/measures';
 import { variablesOfType } from '@joulerie/domain/vocabulary';
 import type { FileRead } from '../../connectors/reader.ts';
 import type { Database } from '../../platform/database.ts';
 import { lock } from '../../platform/locks.ts';
-import { type CollectableDays, type FlowMeter, keptOf } from '../collection/collection.public.ts';
+import { type CollectableDays, type FlowMeter, advanceByFlow, keptOf } from '../collection/collection.public.ts';
 import { type Recording, record, spanOfReads } from '../measures/measures.public.ts';
 import type { FlowFileRow } from './flows.tables.ts';
-import { type Instants, keepInstants, laterInstants } from './flows.store.ts';
+import { type Instants, daysGiven, keepInstants, laterInstants } from './flows.store.ts';
 import { givenInstants, withoutInstants } from './given-instants.ts';
 
 /** Values that a source may have of a file, and those that were stored. */
@@ -27,13 +28,14 @@ export const pointsOf = (series: readonly SeriesRead[]): number =>
 
 /**
  * Stores what a file holds of a meter on one source, in the transaction: the days that may be kept, and of these no instant that a file made
- * later gave. The same file twice changes nothing, whatever came in between.
+ * later gave. The same file twice changes nothing, whatever came in between. The collection asks for none of the days that are stored whole.
  */
 export async function storeFlow(
   { db, events }: Recording,
   file: Pick<FlowFileRow, 'id' | 'madeAt'>,
   { sourceId, number, days }: FlowMeter,
   read: FileRead,
+  now: Instant,
 ): Promise<Given> {
   // Before what other files gave is read: two files of a source come one after the other.
   await lock(db, 'measures', sourceId);
@@ -41,6 +43,7 @@ export async function storeFlow(
   const own = read.series.filter(({ point, variable }) => point === number && KEPT_BY_METERS.includes(variable));
   const span = spanOfReads(own);
   const given: Given = { kept: 0, stored: 0 };
+  const storedSeries: SeriesRead[] = [];
   if (span === null) return given;
   for (const part of partsOf(days, { from: span.fromDay, to: span.toDay })) {
     const series = own
@@ -52,7 +55,13 @@ export async function storeFlow(
     given.kept += points;
     given.stored += stored;
     await noteInstants(db, file, sourceId, series);
+    storedSeries.push(...series);
   }
+  const hasIndexes = storedSeries.some(({ variable }) => variable === 'index');
+  const indexed = hasIndexes
+    ? await daysGiven(db, sourceId, 'index', { from: span.fromDay, to: span.toDay })
+    : new Set<CivilDay>();
+  await advanceByFlow(db, sourceId, { series: storedSeries, indexed }, now);
   return given;
 }
 
