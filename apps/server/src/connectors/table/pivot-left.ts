@@ -89,7 +89,7 @@ const isAside = (title: string): boolean =>
 
 /** What a column before the moments says of each line, as numbers: it names the line, and is no value of it. */
 const OF_LINE =
-  /\b(pdl|prm|pce|point|compteur|matricule|numero|num|no|n|code|id|identifiant|ref|reference|site|batiment|lot|etage|surface|m2|m²|puissance|kva|annee|an|cp|postal|insee|siret|siren)\b/;
+  /\b(pdl|prm|pce|point|compteur|matricule|numero|num|no|n|code|id|identifiant|ref|reference|site|batiment|lot|etage|surface|m2|m²|puissance|kva|cp|postal|insee|siret|siren)\b/;
 const isOfLine = (title: string): boolean => OF_LINE.test(plain(title).replace(/[()[\]_°./-]+/g, ' '));
 
 const isValue = (cell = ''): boolean => Math.abs(readLooseNumber(cell) ?? 0) > 0;

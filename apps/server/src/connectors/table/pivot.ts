@@ -11,6 +11,7 @@ import {
   quantityHeaders,
 } from './moment-columns.ts';
 import { type Left, leftLines, leftOf } from './pivot-left.ts';
+import { FileRefused } from '../reader.ts';
 import type { TableRow } from './table-row.ts';
 import { registerOf } from './headers.ts';
 import { areOfOneYear, yearsOfTitle } from './title-years.ts';
@@ -44,7 +45,8 @@ const placesOf = (cells: readonly string[], test: (cell: string) => boolean): nu
  * column with a quantity a line. Null for any other.
  *
  * @param separator that of the cells: commas may have cut decimals
- * @throws FileRefused `cut_decimals` where they did, and the cells of a line cannot be joined again
+ * @throws FileRefused `cut_decimals` where they did, and the cells of a line cannot be joined again; `months_of_two_years` for months across
+ *   from one year to the next beside one year a line
  */
 export function unpivot(rows: readonly TableRow[], separator = ';'): Pivot | null {
   for (const [i, { cells }] of rows.slice(0, 20).entries()) {
@@ -194,8 +196,7 @@ function withClassesApart(head: readonly string[], body: readonly TableRow[], ti
 function monthsOfYears(head: readonly string[], body: readonly TableRow[], title: string): Pivot | null {
   const isDated = ({ cells }: TableRow) => cells.some(isYear);
   const found = momentColumns(head, body, monthColumnOf, (row) => !isDated(row));
-  if (!found || found.columns.length < FEWEST || !areOfOneYear(found.columns.map(({ moment }) => Number(moment))))
-    return null;
+  if (!found || found.columns.length < FEWEST) return null;
   const before = head.slice(0, found.columns[0]!.at).map((_, at) => at);
   const yearAt =
     before.find(
@@ -203,6 +204,11 @@ function monthsOfYears(head: readonly string[], body: readonly TableRow[], title
         !isOfBuilding(head[at] ?? '') && body.filter(({ cells }) => isYear(cells[at] ?? '')).length > body.length / 2,
     ) ?? (body.some(({ cells }) => isYear(cells[0] ?? '')) ? 0 : undefined);
   if (yearAt === undefined) return null;
+  if (!areOfOneYear(found.columns.map(({ moment }) => Number(moment))))
+    throw new FileRefused(
+      'months_of_two_years',
+      'Les mois de ce tableau vont d’une année à la suivante, sans dire laquelle est celle de chacun\u00a0: écrivez l’année dans chaque en-tête, par exemple «\u00a0sept. 2023\u00a0».',
+    );
   const labels = before.filter((at) => at !== yearAt && body.some(({ cells }) => /\p{L}/u.test(cells[at] ?? '')));
   const nameOf = (at: number) => head[at] || (found.isOver ? (body[0]!.cells[at] ?? '') : '');
   const lines = body.slice(found.isOver ? 1 : 0);

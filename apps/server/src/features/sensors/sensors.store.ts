@@ -2,7 +2,7 @@ import type { DeviceLink } from '@joulerie/contract/sensors';
 import { and, count, desc, eq, lt, sql } from 'drizzle-orm';
 import { type Database, databaseError } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
-import { spaces } from '../accounts/accounts.tables.ts';
+import { spaces } from '../accounts/accounts.public.ts';
 import { type SourceRow, sources } from '../sources/sources.public.ts';
 import {
   type SensorDeviceRow,
