@@ -6,13 +6,18 @@ const OF_OTHERS =
 /** A date of a day, of which the year is that of the day. */
 const DATE =
   /\b\d{1,2}[/.-]\d{1,2}[/.-](?:19|20)\d{2}\b|\b(?:19|20)\d{2}-\d{2}-\d{2}\b|\b\d{1,2}(?:er)?\s+\p{L}+\.?\s+(?:19|20)\d{2}\b/gu;
+/** Two years, of which the months are of either: « 2023 / 2024 », « 2023-24 ». */
+const TWO_YEARS = /\b((?:19|20)\d{2})\s?[/–-]\s?(?:19|20)?(\d{2})\b/;
 /** A year that is part of no longer number. */
 const YEAR = /(?<![\d:/°.-]\s?)\b(?:19|20)\d{2}\b(?!\s?[:-]\s?\d)/g;
 
 /** The years that a cell of a title may give to the months below: not those of its edition, of its building, of a rule. */
 export function yearsOfTitle(cell: string): string[] {
   if (OF_OTHERS.test(plain(cell))) return [];
-  return cell.replaceAll(DATE, ' ').match(YEAR) ?? [];
+  const dated = cell.replaceAll(DATE, ' ');
+  const two = TWO_YEARS.exec(dated);
+  if (two) return [two[1]!, `${two[1]!.slice(0, 2)}${two[2]}`];
+  return dated.match(YEAR) ?? [];
 }
 
 /** Whether months follow one another as those of one year do, in either direction: after December, January is of another. */
