@@ -1,11 +1,10 @@
 /**
- * Tests that take longer than `npm test` may, by path from the root: what kills, restarts or restores the service, what tries every call with
- * every role or drawn input, and what reads large or many files. `npm run test:long` runs them, and `npm test` all others.
+ * Tests that take longer than `npm test` may, by path from the root: what kills, restarts, restores, saturates or collects, what tries every call
+ * with every role or drawn input, and what reads large or many files. `npm run test:long` runs them, and `npm test` all others.
  */
 export const LONG_TESTS = [
   'apps/server/src/torture/',
-  'apps/server/src/platform/cluster/',
-  'apps/server/src/platform/http/saturation.test.ts',
+  'apps/server/src/platform/',
   'apps/server/src/main.test.ts',
   'apps/server/src/openapi-client.test.ts',
   'apps/server/src/demo/demonstration.test.ts',
@@ -13,16 +12,36 @@ export const LONG_TESTS = [
   'apps/server/src/testing/fuzz-files/',
   'apps/server/src/connectors/linear.test.ts',
   'apps/server/src/connectors/many-names.test.ts',
+  'apps/server/src/connectors/registry.test.ts',
   'apps/server/src/features/access/rights.test.ts',
-  'apps/server/src/features/archives/archives.test.ts',
+  'apps/server/src/features/archives/',
+  'apps/server/src/features/collection/',
   'apps/server/src/features/consents/killed-batches.test.ts',
+  'apps/server/src/features/findings/own-production.test.ts',
+  'apps/server/src/features/geometry/geometry.test.ts',
+  'apps/server/src/features/grants/random-trees.test.ts',
+  'apps/server/src/features/grid-signals/',
+  'apps/server/src/features/measures/imports-cancel.test.ts',
   'apps/server/src/features/measures/imports-queue.test.ts',
   'apps/server/src/features/measures/kill.test.ts',
   'apps/server/src/features/measures/read-apart.test.ts',
   'apps/server/src/features/measures/real-files.test.ts',
+  'apps/server/src/features/measures/refusals.test.ts',
+  'apps/server/src/features/measures/supplier-formats.test.ts',
+  'apps/server/src/features/measures/tables-again.test.ts',
+  'apps/server/src/features/measures/take-back-counters.test.ts',
+  'apps/server/src/features/measures/take-back.test.ts',
   'apps/server/src/features/measures/waiting-files.test.ts',
+  'apps/server/src/features/portfolio/data-of-building.test.ts',
   'apps/server/src/features/portfolio/export.test.ts',
+  'apps/server/src/features/portfolio/kept-costs.test.ts',
   'apps/server/src/features/portfolio/same-figures.test.ts',
-  'apps/server/src/features/tasks/killed.test.ts',
+  'apps/server/src/features/readings/readings.test.ts',
+  'apps/server/src/features/support-access/support-access.test.ts',
+  'apps/server/src/features/tasks/',
+  'apps/server/src/features/weather/',
   'apps/server/src/features/webhooks/webhooks.test.ts',
+  'test/architecture/planted.test.ts',
+  'test/architecture/thrown-errors.test.ts',
+  'test/new-energy.test.ts',
 ];

@@ -40,7 +40,7 @@ function long() {
     process.exit(1);
   }
   say('Tests longs…');
-  run(node, [...vitest, '--project', 'server', ...LONG_TESTS]);
+  run(node, [...vitest, ...LONG_TESTS]);
 }
 
 function holdsTests(path) {
