@@ -8,6 +8,7 @@ import { type TestApp, testApp } from '../../testing/app.ts';
 import { type TestUser, aBuilding, aSource, aUser } from '../../testing/builders.ts';
 import { drop, linkyFile, linkyRows } from '../../testing/files.ts';
 import { testDatabase } from '../../testing/store.ts';
+import { LARGE_IMPORTS } from './queue-import.ts';
 
 /** Reading and storing a large file, on a machine that does other things. [ms] */
 const LONG = 180_000;
@@ -47,6 +48,15 @@ const cancel = ({ user, source }: Meter, importId: string) =>
   app.as(user.token).call(importCalls.cancelImport, { params: { id: source._id, importId } });
 const keptFiles = async () => (await rows(store.db, sql`select distinct file_id from import_file_part`)).length;
 
+/** Large files of a person that are done now: a worker that is taken for dead, on a machine that does much else, leaves its place. */
+const doneAtOnce = async ({ user }: Meter) =>
+  (
+    await rows(
+      store.db,
+      sql`select 1 from pgboss.job where name = ${LARGE_IMPORTS.name} and group_id = ${user.id} and state = 'active'`,
+    )
+  ).length;
+
 test('the import of a person does not wait behind the large ones of another, who has one done at a time', async () => {
   const first = await aMeter();
   const [second, other] = [await aMeter(first.user), await aMeter()];
@@ -56,13 +66,17 @@ test('the import of a person does not wait behind the large ones of another, who
   await store.db.transaction(async (tx) => {
     await lock(tx, 'measures', first.source._id);
     const theirs = await queued(other);
-    await vi.waitFor(async () => expect((await importOf(other, theirs)).state).toBe('success'), LONG);
+    let most = 0;
+    await vi.waitFor(async () => {
+      most = Math.max(most, await doneAtOnce(first));
+      expect((await importOf(other, theirs)).state).toBe('success');
+    }, LONG);
     // Reading a large file takes longer than all of the other's import on a busy machine: the lock is met after.
     await vi.waitFor(
       async () => expect(await importOf(first, ids[0])).toMatchObject({ state: 'run', step: 'storing' }),
       LONG,
     );
-    expect(await importOf(second, ids[1])).toMatchObject({ state: 'run', step: 'waiting' });
+    expect(most).toBe(1);
   });
   await vi.waitFor(async () => expect((await importOf(second, ids[1])).state).toBe('success'), LONG);
   expect((await importOf(first, ids[0])).state).toBe('success');
