@@ -31,7 +31,7 @@ CREATE TABLE "sensor_readings" (
 	"at" timestamp with time zone NOT NULL,
 	"value" double precision NOT NULL,
 	"received_at" timestamp with time zone NOT NULL,
-	"laid" boolean DEFAULT false NOT NULL,
+	"stored" boolean DEFAULT false NOT NULL,
 	CONSTRAINT "sensor_readings_device_id_variable_at_pk" PRIMARY KEY("device_id","variable","at")
 );
 --> statement-breakpoint
@@ -60,6 +60,6 @@ CREATE UNIQUE INDEX "sensor_devices_address" ON "sensor_devices" USING btree ("s
 CREATE INDEX "sensor_devices_building" ON "sensor_devices" USING btree ("building_id");--> statement-breakpoint
 CREATE INDEX "sensor_devices_source" ON "sensor_devices" USING btree ("source_id");--> statement-breakpoint
 CREATE INDEX "sensor_pushes_received" ON "sensor_pushes" USING btree ("received_at");--> statement-breakpoint
-CREATE INDEX "sensor_readings_to_lay" ON "sensor_readings" USING btree ("device_id","at") WHERE not "sensor_readings"."laid";--> statement-breakpoint
+CREATE INDEX "sensor_readings_to_store" ON "sensor_readings" USING btree ("device_id","at") WHERE not "sensor_readings"."stored";--> statement-breakpoint
 CREATE INDEX "sensor_readings_received" ON "sensor_readings" USING btree ("received_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "sensor_topics_key" ON "sensor_topics" USING btree ("key");

@@ -17,7 +17,7 @@ export const GasRight = z.object({
   color: z.enum(Object.keys(CONSENT_COLORS) as [keyof typeof CONSENT_COLORS]),
   /** Data is collected by it. */
   collects: z.boolean(),
-  /** GRDF has still to be told its declaration, or its end: tried again until it answers. */
+  /** Its declaration, or its end, is still to be sent to GRDF: tried again until it answers. */
   pending: z.enum(['declare', 'end']).nullable(),
   proof: z.enum(GAS_PROOF_STATES),
   proof_until: Day.nullable(),

@@ -1,7 +1,7 @@
 import { addDevice, listDevices } from '@joulerie/contract/sensors';
 import type { CallInput } from '@joulerie/contract/endpoint';
 import { Webhook } from 'standardwebhooks';
-import { laySensorReadings } from '../features/sensors/lay-readings.work.ts';
+import { storeSensorReadings } from '../features/sensors/store-readings.work.ts';
 import { type TestUser, unique } from './builders.ts';
 import { sourceData } from './files.ts';
 import { runWork } from './run-work.ts';
@@ -47,7 +47,7 @@ export function deviceBench(own: { app: TestApp; user: TestUser; building: strin
   }
   /** The measures of a source at ten minutes of a day, by the job of the worker; null without any. */
   async function measured(sourceId: string, variable: string, day = '2026-11-27') {
-    await runWork(own.app, laySensorReadings);
+    await runWork(own.app, storeSensorReadings);
     const asked = { variables: variable, frequency: 'raw' as const, start_date: day, end_date: day };
     const data = await sourceData(own.app, own.user, { _id: sourceId }, asked);
     return data.variables[0] ?? null;

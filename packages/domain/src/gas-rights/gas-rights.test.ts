@@ -92,7 +92,7 @@ test.each([
   expect(GAS_REFUSALS[key].status).toBe(status);
 });
 
-test('a refusal without a known sentence is told by its code, else kept as another one', () => {
+test('a refusal without a known sentence is shown by its code, else kept as another one', () => {
   expect(gasRefusal({ code: '1000000006', message: null })).toBe('unknown-meter');
   expect(gasRefusal({ code: '1999999999', message: 'Autre chose.' })).toBe('other');
 });

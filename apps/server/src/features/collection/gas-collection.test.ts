@@ -152,7 +152,7 @@ test('what a right leaves out is not asked for: neither its days before, nor a k
   expect(await standing(source._id)).toMatchObject({ state: 'up-to-date', authorization: { state: 'active' } });
 });
 
-test('nothing is asked after a withdrawal, and GRDF is told', async () => {
+test('nothing is asked after a withdrawal, and GRDF is notified', async () => {
   const { source, given } = await collected('03', 40);
   await app.collect();
   const before = (await register(source._id)).length;

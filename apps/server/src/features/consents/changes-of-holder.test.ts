@@ -148,7 +148,7 @@ describe('a holder who took their agreement back', () => {
     return source;
   }
 
-  test('is told when another person is asked, and when they sign, whose agreement shows no earlier day', async () => {
+  test('is notified when another person is asked, and when they sign, whose agreement shows no earlier day', async () => {
     const source = await withdrawnMeter();
     const before = mailsTo(former).length;
     expect(outcome(await ask(source))).toBe(201);
@@ -162,7 +162,7 @@ describe('a holder who took their agreement back', () => {
     expect(await spansOf(source)).toEqual([ago(-1)]);
   });
 
-  test('is told nothing once their identity is erased, nor when they are asked again themselves', async () => {
+  test('is not notified once their identity is erased, nor when they are asked again themselves', async () => {
     const source = await withdrawnMeter();
     const before = mailsTo(former).length;
     await askToSign(app, asker, source._id, former);

@@ -16,7 +16,7 @@ import { notifyFormerHolders, notifyWithdrawnHolders } from './notify-former-hol
 const answer = (call: Asking, tx: Database, row: RequestRow): Promise<ConsentRequest> =>
   answerOf(call, tx, row, { side: 'requester', mayWrite: true });
 
-/** Asks the holder of one meter; another one who took their agreement back is told. */
+/** Asks the holder of one meter; another one who took their agreement back is notified. */
 export async function askForMeter(
   call: Asking,
   tx: Database,
@@ -29,7 +29,7 @@ export async function askForMeter(
   return row;
 }
 
-/** Asks one holder of several meters by one request; others who took their agreement back are told. */
+/** Asks one holder of several meters by one request; others who took their agreement back are notified. */
 export async function askForMeters(
   call: Asking,
   tx: Database,

@@ -161,7 +161,7 @@ describe('a source that is removed', () => {
     const sent = own.app.mails.length;
     const next = `suivante.${mail}`;
     const asked = await askToSign(own.app, asker, again._id, next);
-    // Whoever withdrew is told, though the meter was removed since.
+    // Whoever withdrew is notified, though the meter was removed since.
     expect(own.app.mails.slice(sent).map(({ to }) => to)).toEqual([next, mail]);
     expect((await signBy(own.app, asked)).status).toBe(200);
     const spans = await rows<{ day: string }>(

@@ -51,7 +51,7 @@ describe('a signature for meters at several places', () => {
         join consent_identities i on i.rank = c.proof_rank where c.space_id = ${asker.spaceId}::uuid`,
     );
 
-  test('is not one for the meters whose postcode its holder does not give: both sides are told', async () => {
+  test('is not one for the meters whose postcode its holder does not give: both sides are notified', async () => {
     const { far, link, partOf, put, ids } = await severalPlaces();
     expect(outcome(await declare(link, { zipcode: '75011' }))).toBe('zipcode_mismatch');
     const declared = await declare(link, { zipcode: '95000' });

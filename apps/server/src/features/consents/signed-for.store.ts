@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database.ts';
 import { findConsent, mailOfConsent, stateOf } from './consents.store.ts';
 import { type Declared, consentRequests, consents } from './consents.tables.ts';
 
-/** A consent as an operator is told of it: its period, and the address that gave it. */
+/** A consent as it is declared to an operator: its period, and the address that gave it. */
 export type Signed = { id: string; dateFrom: string; dateTo: string; mail: string | null };
 
 /** The living consent of a source in a space that ends last; null without any. */

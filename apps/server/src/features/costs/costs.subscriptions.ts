@@ -13,9 +13,11 @@ export const costsSubscriptions = [
   ...follow(measuresRecorded, 'measures'),
   ...follow(pointChanged, 'point'),
   ...follow(termsChanged, 'terms'),
-  inTransaction(tempoPublished, 'costs: stale after Tempo colours', ({ db, events }) => tempoChanged(db, events)),
+  inTransaction(tempoPublished, 'costs: stale after Tempo colours', async ({ db, events }) =>
+    termsChangedOf(db, events, await sourcesOnTempo(db)),
+  ),
   inTransaction(signalPublished, 'costs: stale after prices of the market', async ({ db, events, event }) => {
-    if (event.payload.signal === 'prix_spot') await marketChanged(db, events);
+    if (event.payload.signal === 'prix_spot') await termsChangedOf(db, events, await sourcesOnMarket(db));
   }),
   // A fuel lies on its days by the weather of its buildings: both may change without a measure of its own.
   inTransaction(fuelDaysMoved, 'costs: stale fuels after their weather', ({ db, event, events }) =>
@@ -26,18 +28,12 @@ export const costsSubscriptions = [
   }),
 ];
 
-/** Whatever is billed by Tempo colours. */
-async function tempoChanged(db: Database, events: Events): Promise<void> {
-  for (const sourceId of await sourcesOnTempo(db)) await events.emit(db, termsChanged, { sourceId });
-}
+const fuelsChanged = async (db: Database, events: Events, buildingIds: readonly string[]): Promise<void> =>
+  termsChangedOf(db, events, await fuelsOfBuildings(db, buildingIds));
 
-/** Whatever is billed at market prices. */
-async function marketChanged(db: Database, events: Events): Promise<void> {
-  for (const sourceId of await sourcesOnMarket(db)) await events.emit(db, termsChanged, { sourceId });
-}
-
-async function fuelsChanged(db: Database, events: Events, buildingIds: readonly string[]): Promise<void> {
-  for (const sourceId of await fuelsOfBuildings(db, buildingIds)) await events.emit(db, termsChanged, { sourceId });
+/** The costs of some sources are no longer those that are kept. */
+async function termsChangedOf(db: Database, events: Events, sourceIds: readonly string[]): Promise<void> {
+  for (const sourceId of sourceIds) await events.emit(db, termsChanged, { sourceId });
 }
 
 function follow(type: EventType<(typeof termsChanged)['payload']>, what: string) {

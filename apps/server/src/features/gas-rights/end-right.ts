@@ -9,7 +9,7 @@ import type { GasRightRow } from './gas-rights.tables.ts';
 import { type GrdfContext, type SendResult, grdfOf } from './grdf.ts';
 
 /**
- * Tells GRDF that a right is given up, once nothing founds it any more. One that another space reads by as well stays at GRDF. Whatever is not
+ * Sends to GRDF that a right is given up, once nothing founds it any more. One that another space reads by as well stays at GRDF. Whatever is not
  * a definite answer is to be tried again.
  */
 export async function endRight(parts: GrdfContext, id: string, withinMs?: number): Promise<SendResult> {

@@ -36,7 +36,7 @@ const requestOf = async (id: string) =>
   (await as().call(requests.getConsentRequest, { params: { id }, query: {} })).body;
 const consentsOf = async (source: { _id: string }) =>
   (await as().callLoosely(records.listConsents, { query: { _id_source: source._id } })).body.data;
-/** GRDF is told, its holder answers, and GRDF is asked. */
+/** The right is declared to GRDF, its holder answers, and GRDF is asked. */
 async function settled() {
   expect(await app.runGasJobs()).toEqual([]);
   app.clock.now += ANSWER_MS;
@@ -173,7 +173,7 @@ test('a refused declaration is shown with its words, and sent again once correct
   expect((await requestOf(request)).state).toBe('ACCEPTED');
 });
 
-describe('the end of an agreement is told to GRDF', () => {
+describe('the end of an agreement is sent to GRDF', () => {
   const atGrdf = async (pce: string) => {
     const listed = await clientsAt(app.sandbox.url, app.clock).grdf.rights([pce]);
     return listed.ok ? listed.value.rights : [];

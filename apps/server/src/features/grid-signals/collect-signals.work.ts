@@ -14,7 +14,7 @@ import {
 } from './signal-days.store.ts';
 import { type Days, SIGNAL_SERVICES, type SignalService, firstSignalDay } from './signals.ts';
 
-/** The job that asks for the signals of the network, and lays them in the sources that want them; one at a time. */
+/** The job that asks for the signals of the network, and stores them in the sources of the national network; one at a time. */
 export const SIGNALS: JobKind = {
   name: 'grid-signals',
   retries: 5,
@@ -47,7 +47,9 @@ export const collectSignals = defineWork(
 async function collectSignal(parts: WorkParts, service: SignalService): Promise<string | null> {
   const { store, events, services, now, stopping } = parts;
   const { signal, daysACall } = service;
-  for (const days of callsOf(await wantedDays(parts, service), daysACall)) {
+  const wanted = await wantedDays(parts, service);
+  if (wanted === null) return null;
+  for (const days of callsOf(wanted, daysACall)) {
     if (stopping.aborted) return null;
     const answer = await service.ask(services.config, days);
     if (answer === null) return null;
@@ -65,11 +67,13 @@ async function collectSignal(parts: WorkParts, service: SignalService): Promise<
   return null;
 }
 
-/** From the first day, or from what may still be corrected, to today. */
-async function wantedDays({ store, now }: WorkParts, { signal, correctedDays }: SignalService): Promise<Days> {
+/** From the first day, or from what may still be corrected, to today; null where all of it was retrieved today. */
+async function wantedDays({ store, now }: WorkParts, { signal, correctedDays }: SignalService): Promise<Days | null> {
   const today = parisDay(now());
   const first = firstSignalDay(today);
   const before = await signalRetrieval(store.db, signal);
+  const isOfToday = before?.succeededAt && parisDay(before.succeededAt.getTime()) === today;
+  if (isOfToday && before.failure === null && before.toDay === isoDay(today + 1)) return null;
   const known = before?.toDay ? parseIsoDay(before.toDay)! : first;
   return { fromDay: Math.max(first, Math.min(known, today) - correctedDays), toDay: today + 1 };
 }

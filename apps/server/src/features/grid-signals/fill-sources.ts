@@ -9,8 +9,8 @@ import { type SignalDay, signalDays } from './signal-days.store.ts';
 import { type Signal, firstSignalDay } from './signals.ts';
 
 /**
- * Lays in the sources of the national network of every space what was received of a signal since the last time, up to today: the service is
- * asked once, whatever their number. What was laid before changes nothing.
+ * Stores in the sources of the national network of every space what was received of a signal since the last time, up to today: the service is
+ * asked once, whatever their number. What was stored before changes nothing.
  */
 export async function fillNationalSources(
   { store, events, now, stopping }: Pick<WorkParts, 'store' | 'events' | 'now' | 'stopping'>,

@@ -49,7 +49,7 @@ export const gridSignalFills = pgTable(
       .notNull()
       .references(() => sources.id, { onDelete: 'cascade' }),
     signal: text({ enum: SIGNALS }).notNull(),
-    /** Days received before were laid in the source. */
+    /** Days received before are stored in the source. */
     receivedAt: timestamp('received_at', { withTimezone: true }).notNull(),
   },
   (t) => [primaryKey({ columns: [t.sourceId, t.signal] })],

@@ -33,7 +33,7 @@ export async function noteFilled(db: Database, sourceId: string, signal: Signal,
     .onConflictDoUpdate({ target: [gridSignalFills.sourceId, gridSignalFills.signal], set: { receivedAt } });
 }
 
-/** Whether some of these buildings use a source of the national network that nothing was laid in yet. */
+/** Whether some of these buildings use a source of the national network of which nothing is stored yet. */
 export async function lackSignals(db: Database, buildingIds: readonly string[]): Promise<boolean> {
   const found = await rows(
     db,

@@ -116,8 +116,10 @@ test('prices and carbon rates of the last years are asked for once, and are thos
       expect([day, await values(id, 'taux_co2', day, who)]).toEqual([day, expected(day, stepMs, carbonRate)]);
     expect(await read(id, who)).toMatchObject({ firstDay: '2023-01-01', lastDay: '2026-04-10' });
   }
-  // The number of sources changes nothing to what is asked, and nothing is asked twice.
+  // The number of sources changes nothing to what is asked, and nothing is asked twice, nor once more by another job of the day.
   expect(new Set(asked.map(String)).size).toBe(calls);
+  await collect();
+  expect(asked).toHaveLength(calls);
 });
 
 test('what is to come of today is missing, not zero', async () => {
@@ -157,7 +159,7 @@ test('a source that a building receives later has all of it, without a call more
   const source = await aNationalSource();
   const before = await rows<{ count: number }>(app.store.db, sql`select count(*)::int from grid_signal_days`);
   asked = [];
-  // Nothing is asked without settings: what is known is laid all the same.
+  // Nothing is asked without settings: what is known is stored all the same.
   await runWork(app, collectSignals, {});
   expect(asked).toEqual([]);
   expect(await values(source, 'prix_spot', '2026-04-08')).toEqual(expected('2026-04-08', QUARTER_MS, price));

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { ownBuilding } from '../../testing/own-building.ts';
 import { runWork } from '../../testing/run-work.ts';
 import { deviceBench } from '../../testing/sensors.ts';
-import { laySensorReadings } from './lay-readings.work.ts';
+import { storeSensorReadings } from './store-readings.work.ts';
 
 const own = ownBuilding();
 const bench = () => deviceBench(own);
@@ -14,7 +14,7 @@ beforeEach(() => {
 
 const measured: ReturnType<typeof bench>['measured'] = (...asked) => bench().measured(...asked);
 describe('a counter', () => {
-  /** What a counter is stored with when it is read at these moments [min], each pushed when it is made and laid a moment later. */
+  /** What a counter is stored with when it is read at these moments [min], each pushed when it is made and stored a moment later. */
   async function storedOf(readings: readonly (readonly [minutes: number, wh: number])[]) {
     const device = await bench().add();
     for (const [minutes, wh] of readings) {
@@ -22,7 +22,7 @@ describe('a counter', () => {
       const push = { measures: [{ variable: 'index', value: wh, unit: 'Wh', at: at(minutes) }] };
       expect((await bench().push(device._id, push, device)).body.refused).toEqual([]);
       own.app.clock.now += 5_000;
-      await runWork(own.app, laySensorReadings);
+      await runWork(own.app, storeSensorReadings);
     }
     // Back in the session of the person.
     own.app.clock.now = NOON;
@@ -98,7 +98,7 @@ describe('a counter', () => {
         { measures: [{ variable: 'index', value: wh, unit: 'Wh', at: at(minutes) }] },
         device,
       );
-      await runWork(own.app, laySensorReadings);
+      await runWork(own.app, storeSensorReadings);
       own.app.clock.now = NOON;
     };
     await say(0, 0);
@@ -127,7 +127,7 @@ describe('a counter', () => {
       await bench().push(device._id, push, device);
     }
     own.app.clock.now = NOON + 31 * 3600_000;
-    await runWork(own.app, laySensorReadings);
+    await runWork(own.app, storeSensorReadings);
     own.app.clock.now = NOON;
     const sum = async (day: string) =>
       (await measured(device._id_source, 'conso', day))?.values.reduce((all: number, one) => all + (one ?? 0), 0) ?? 0;

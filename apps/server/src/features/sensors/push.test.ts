@@ -8,7 +8,7 @@ import { consentFor } from '../../testing/consents.ts';
 import { ownBuilding } from '../../testing/own-building.ts';
 import { runWork } from '../../testing/run-work.ts';
 import { deviceBench } from '../../testing/sensors.ts';
-import { laySensorReadings } from './lay-readings.work.ts';
+import { storeSensorReadings } from './store-readings.work.ts';
 
 const own = ownBuilding();
 const bench = () => deviceBench(own);
@@ -81,12 +81,12 @@ describe('a device that pushes', () => {
       ).length;
     for (const minutes of [-45, -35, -15]) {
       await bench().push(device._id, { measures: [temperature(20, minutes)] }, device);
-      await runWork(own.app, laySensorReadings);
+      await runWork(own.app, storeSensorReadings);
     }
     expect(placed(await measured(device._id_source, 'temperature_ambiante'))).toHaveLength(3);
     expect(await corrections()).toBe(0);
     await bench().push(device._id, { measures: [temperature(24, -14)] }, device);
-    await runWork(own.app, laySensorReadings);
+    await runWork(own.app, storeSensorReadings);
     expect(await corrections()).toBe(1);
   });
 
@@ -301,7 +301,7 @@ describe('a device', () => {
       { variable: 'index', value: 1001, at: at(-20) },
     ];
     await bench().push(device._id, { measures }, device);
-    await runWork(own.app, laySensorReadings);
+    await runWork(own.app, storeSensorReadings);
     expect((await bench().list()).data[0]).toMatchObject({
       refusal: { reason: expect.stringContaining('accord') },
       values: [],

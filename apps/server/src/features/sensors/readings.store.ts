@@ -39,17 +39,17 @@ export async function insertReadings(
   return made.length;
 }
 
-/** Devices that have values to lay of moments before an instant. */
-export async function devicesToLay(db: Database, before: Date): Promise<string[]> {
+/** Devices that have values to store of moments before an instant. */
+export async function devicesToStore(db: Database, before: Date): Promise<string[]> {
   const found = await rows<{ id: string }>(
     db,
-    sql`select distinct device_id as id from sensor_readings where not laid and at < ${before} order by id limit 5000`,
+    sql`select distinct device_id as id from sensor_readings where not stored and at < ${before} order by id limit 5000`,
   );
   return found.map(({ id }) => id);
 }
 
 /** A value of a device as it was kept. */
-export type Reading = { variable: SensedVariable; at: number; value: number; laid: boolean };
+export type Reading = { variable: SensedVariable; at: number; value: number; stored: boolean };
 
 /**
  * The values of a device of the instants `[from, to)`, in order of time, with those before them that a mean needs; of its counter, some readings
@@ -62,7 +62,7 @@ export async function readingsAround(
   around: { readings: number; ms: number; stepMs: number },
 ): Promise<Reading[]> {
   const begin = from - 2 * around.stepMs;
-  const columns = sql`select variable, extract(epoch from at)::float8 * 1000 as at, value, laid from sensor_readings where device_id = ${deviceId}`;
+  const columns = sql`select variable, extract(epoch from at)::float8 * 1000 as at, value, stored from sensor_readings where device_id = ${deviceId}`;
   return rows<Reading>(
     db,
     sql`select * from (${columns} and at >= ${isoInstant(begin)} and at < ${isoInstant(to)}
@@ -72,25 +72,25 @@ export async function readingsAround(
   );
 }
 
-/** The first moment of a device before an instant that has a value to lay; null without one. */
-export async function firstToLay(db: Database, deviceId: string, before: number): Promise<number | null> {
+/** The first moment of a device before an instant that has a value to store; null without one. */
+export async function firstToStore(db: Database, deviceId: string, before: number): Promise<number | null> {
   const [found] = await rows<{ at: number | null }>(
     db,
     sql`select extract(epoch from min(at))::float8 * 1000 as at from sensor_readings
-      where device_id = ${deviceId} and not laid and at < ${isoInstant(before)}`,
+      where device_id = ${deviceId} and not stored and at < ${isoInstant(before)}`,
   );
   return found?.at ?? null;
 }
 
 /** The measures have these values from now on. */
-export async function markLaid(db: Database, deviceId: string, from: number, to: number): Promise<void> {
-  await db.execute(sql`update sensor_readings set laid = true
-    where device_id = ${deviceId} and not laid and at >= ${isoInstant(from)} and at < ${isoInstant(to)}`);
+export async function markStored(db: Database, deviceId: string, from: number, to: number): Promise<void> {
+  await db.execute(sql`update sensor_readings set stored = true
+    where device_id = ${deviceId} and not stored and at >= ${isoInstant(from)} and at < ${isoInstant(to)}`);
 }
 
-/** Forgets values that were received before an instant and laid, and identifiers of pushes before another one. */
+/** Forgets values that were received before an instant and stored, and identifiers of pushes before another one. */
 export async function removeOldReadings(db: Database, { readings, pushes }: { readings: Date; pushes: Date }) {
-  await db.delete(sensorReadings).where(sql`${sensorReadings.laid} and ${lt(sensorReadings.receivedAt, readings)}`);
+  await db.delete(sensorReadings).where(sql`${sensorReadings.stored} and ${lt(sensorReadings.receivedAt, readings)}`);
   await db.delete(sensorPushes).where(lt(sensorPushes.receivedAt, pushes));
 }
 

@@ -1,7 +1,7 @@
 import * as contract from '@joulerie/contract/sensors';
 import { bind } from '../../platform/http/route.ts';
 import type { Manifest } from '../../platform/manifest.ts';
-import { laySensorReadings } from './lay-readings.work.ts';
+import { storeSensorReadings } from './store-readings.work.ts';
 import { addDevice, listDevices, removeDevice, rotateDeviceKey } from './sensors.actions.ts';
 import { sensorsRights } from './sensors.rights.ts';
 import { sensorDevices, sensorPushes, sensorReadings, sensorTopics, unknownDevices } from './sensors.tables.ts';
@@ -17,7 +17,7 @@ export const sensorsManifest: Manifest = {
   ],
   tables: [sensorDevices, sensorPushes, sensorReadings, sensorTopics, unknownDevices],
   jobs: [],
-  works: [laySensorReadings],
+  works: [storeSensorReadings],
   recomputations: [],
   policy: {},
   events: [],

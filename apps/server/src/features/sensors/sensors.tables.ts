@@ -80,14 +80,14 @@ export const sensorReadings = pgTable(
     value: doublePrecision().notNull(),
     receivedAt: timestamp('received_at', { withTimezone: true }).notNull(),
     /** The measures of its source have it. */
-    laid: boolean().notNull().default(false),
+    stored: boolean().notNull().default(false),
   },
   (t) => [
     // A message that comes again gives the same values of the same moments.
     primaryKey({ columns: [t.deviceId, t.variable, t.at] }),
-    index('sensor_readings_to_lay')
+    index('sensor_readings_to_store')
       .on(t.deviceId, t.at)
-      .where(sql`not ${t.laid}`),
+      .where(sql`not ${t.stored}`),
     index('sensor_readings_received').on(t.receivedAt),
   ],
 );

@@ -8,9 +8,9 @@ import { type WorkParts, defineMinuteWork } from '../../platform/queue/work.ts';
 import { type Recording, record } from '../measures/measures.public.ts';
 import {
   type Reading,
-  devicesToLay,
-  firstToLay,
-  markLaid,
+  devicesToStore,
+  firstToStore,
+  markStored,
   readingsAround,
   removeOldReadings,
 } from './readings.store.ts';
@@ -26,7 +26,7 @@ import {
 } from './runs-of-readings.ts';
 import { findDevice, holdDevice, removeOldUnknown, updateDevice } from './sensors.store.ts';
 
-const LAY: JobKind = {
+const STORE: JobKind = {
   name: 'sensor-readings',
   retries: 1,
   firstRetryS: 30,
@@ -39,20 +39,20 @@ const LAY: JobKind = {
 const RUN_MS = 50_000;
 /** Values are kept for longer than one may come late: a mean is that of all the values of its step. */
 const KEPT_MS = 8 * DAY_MS;
-/** What is laid at once, whatever a device kept. */
+/** What is stored at once, whatever a device kept. */
 const SPAN_MS = 2 * HOUR_MS;
 /** Longer than the tolerance of the door, before and after. */
 const PUSHES_KEPT_MS = HOUR_MS;
 const UNKNOWN_KEPT_MS = 30 * DAY_MS;
 
 /** Each minute: the values of devices become measures of their sources, once their ten minutes are over. */
-export const laySensorReadings = defineMinuteWork(LAY, async (parts) => {
+export const storeSensorReadings = defineMinuteWork(STORE, async (parts) => {
   const { store, now, stopping, report } = parts;
   const until = now() + RUN_MS;
-  for (const id of await devicesToLay(store.db, new Date(stepOf(now())))) {
+  for (const id of await devicesToStore(store.db, new Date(stepOf(now())))) {
     if (stopping.aborted || now() > until) break;
     // One device that fails keeps no other from its turn.
-    await layDevice(parts, id).catch(report);
+    await storeDevice(parts, id).catch(report);
   }
   await removeOldReadings(store.db, {
     readings: new Date(now() - KEPT_MS),
@@ -61,21 +61,21 @@ export const laySensorReadings = defineMinuteWork(LAY, async (parts) => {
   await removeOldUnknown(store.db, new Date(now() - UNKNOWN_KEPT_MS));
 });
 
-/** Lays the values of a device, two hours at a time: what it kept while it had no network may be of a week. */
-async function layDevice(parts: WorkParts, id: string): Promise<void> {
+/** Stores the values of a device, two hours at a time: what it kept while it had no network may be of a week. */
+async function storeDevice(parts: WorkParts, id: string): Promise<void> {
   const end = stepOf(parts.now());
-  while (!parts.stopping.aborted && (await laySpan(parts, id, end)));
+  while (!parts.stopping.aborted && (await storeSpan(parts, id, end)));
 }
 
-/** Lays the first values that are to be laid; false when there is none. */
-async function laySpan({ store, events, now }: WorkParts, id: string, end: number): Promise<boolean> {
+/** Stores the first values that are not stored yet; false when there is none. */
+async function storeSpan({ store, events, now }: WorkParts, id: string, end: number): Promise<boolean> {
   const sourceId = (await findDevice(store.db, id))?.device.sourceId;
   if (sourceId === undefined) return false;
   return store.db.transaction(async (tx) => {
     // Before the device, as who removes the source does.
     await lock(tx, 'measures', sourceId);
     const device = await holdDevice(tx, id);
-    const first = device && (await firstToLay(tx, id, end));
+    const first = device && (await firstToStore(tx, id, end));
     if (!device || first === null) return false;
     const span = { from: stepOf(first), to: Math.min(end, stepOf(first) + SPAN_MS) };
     const readings = await readingsAround(tx, id, span, AROUND);
@@ -83,7 +83,7 @@ async function laySpan({ store, events, now }: WorkParts, id: string, end: numbe
     const counter = readings.filter(({ variable }) => variable === 'index');
     const reason = !isWhole ? 'consent' : hasUnknownRise(counter, span) ? 'sparse' : null;
     if (reason) await updateDevice(tx, id, { refusal: { at: isoInstant(now()), reason } });
-    await markLaid(tx, id, span.from, span.to);
+    await markStored(tx, id, span.from, span.to);
     return true;
   });
 }
