@@ -4,7 +4,8 @@ import { VARIABLES } from '@joulerie/domain/vocabulary';
 import { lock } from '../../platform/locks.ts';
 import type { WorkParts } from '../../platform/queue/work.ts';
 import { record } from '../measures/measures.public.ts';
-import { holdSource, nationalSources, noteFilled } from './national-sources.store.ts';
+import { isThere } from '../sources/sources.public.ts';
+import { nationalSources, noteFilled } from './national-sources.store.ts';
 import { type SignalDay, signalDays } from './signal-days.store.ts';
 import { type Signal, firstSignalDay } from './signals.ts';
 
@@ -21,7 +22,7 @@ export async function fillNationalSources(
     if (stopping.aborted) return;
     await store.db.transaction(async (tx) => {
       await lock(tx, 'measures', sourceId);
-      if (!(await holdSource(tx, sourceId))) return;
+      if (!(await isThere(tx, sourceId))) return;
       const at = now();
       const days = await signalDays(tx, signal, { fromDay: firstSignalDay(today), toDay: today + 1 }, receivedAt);
       if (days.length > 0)

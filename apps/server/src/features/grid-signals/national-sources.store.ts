@@ -19,11 +19,6 @@ export async function nationalSources(
   return found.map(({ id, received_at: at }) => ({ sourceId: id, receivedAt: at === null ? null : new Date(at) }));
 }
 
-/** Whether a source is still there, and stays so until the end of the transaction. */
-export async function holdSource(db: Database, sourceId: string): Promise<boolean> {
-  return (await rows(db, sql`select 1 from sources where id = ${sourceId}::uuid for share`)).length > 0;
-}
-
 /** Notes that the days of a signal received until now are in a source. */
 export async function noteFilled(db: Database, sourceId: string, signal: Signal, now: number): Promise<void> {
   const receivedAt = sql`${isoInstant(now)}::timestamptz`;

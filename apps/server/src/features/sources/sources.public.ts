@@ -45,6 +45,7 @@ export {
   lockReadableDays,
   noteBattery,
   isReadable,
+  isThere,
   type ReadableDays,
   readableDays,
   openSource,

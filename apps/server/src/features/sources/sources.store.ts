@@ -69,6 +69,10 @@ export async function heldSource(db: Database, id: string): Promise<SourceRow | 
   return found ?? null;
 }
 
+/** Whether a source is still there, and stays so until the end of the transaction: it may have been removed meanwhile. */
+export const isThere = async (db: Database, id: string): Promise<boolean> =>
+  (await db.select({ id: sources.id }).from(sources).where(eq(sources.id, id)).for('share')).length > 0;
+
 /** A source that the actor may change, as it is now: who changes it at this moment is not waited for. */
 export const editableSourceNow = async (db: Database, actor: Actor, id: string): Promise<SourceRow> =>
   editable(actor, await opened(db, actor, await foundSource(db, id)));

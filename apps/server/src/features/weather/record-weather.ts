@@ -3,7 +3,8 @@ import type { FileRead } from '../../connectors/reader.ts';
 import { lock } from '../../platform/locks.ts';
 import type { WorkParts } from '../../platform/queue/work.ts';
 import { record } from '../measures/measures.public.ts';
-import { isThere, noteRetrieved } from './weather.store.ts';
+import { isThere } from '../sources/sources.public.ts';
+import { noteRetrieved } from './weather.store.ts';
 
 /** Stores the weather of days `[fromDay, toDay)` of a station or a place, with the note that they were retrieved. */
 export async function recordWeather(

@@ -2,6 +2,7 @@ import { type CivilDay, isoDay, isoInstant, parseIsoDay } from '@joulerie/domain
 import { eq, sql } from 'drizzle-orm';
 import type { FailureKind } from '../../connectors/operators/outcome.ts';
 import { type Database, isOneOf, rows } from '../../platform/database.ts';
+import { isThere } from '../sources/sources.public.ts';
 import { type RetrievalRow, weatherRetrievals } from './weather.tables.ts';
 
 /** A station or a place whose weather serves a building, and the days that were retrieved of it. */
@@ -95,11 +96,6 @@ export async function noteFailed(db: Database, sourceId: string, failure: Failur
     .insert(weatherRetrievals)
     .values({ sourceId, failure, triedAt: at })
     .onConflictDoUpdate({ target: weatherRetrievals.sourceId, set: { failure, triedAt: at } });
-}
-
-/** Whether a station or a place is still a source: it may have been removed meanwhile. */
-export async function isThere(db: Database, sourceId: string): Promise<boolean> {
-  return (await rows(db, sql`select 1 from sources where id = ${sourceId}::uuid for share`)).length > 0;
 }
 
 /** What is known of the retrieval of sources, by id. */
