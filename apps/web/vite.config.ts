@@ -19,7 +19,7 @@ const SIGN =
   /node_modules[\\/]@tanstack[\\/](query-core|react-query)[\\/]|icons-react[\\/]dist[\\/]esm[\\/](createReactComponent|defaultAttributes)|layouts[\\/]brand-logo/;
 // What every page of a signed-in person shows: header, heads, panels, figures.
 const SHELL =
-  /[\\/]apps[\\/]web[\\/]src[\\/](layouts[\\/](header[\\/](header|search-button|bell-button|account-button|support-button|places)|default-layout|incident-banner|unpaid-banner)|ui[\\/](panel|page-head|states|search-input|chip|health-chip|long-name|source-icon|lazy-menu)|lib[\\/](format|format-date|label-colors|source-name|download)|ui[\\/](kpi|why-figure)|features[\\/](buildings[\\/](source-icons|address-line)|accounts[\\/]preferences|folders[\\/]queries|tags[\\/]queries)|charts[\\/]palette)\.|measures[\\/]compared-days\.ts|^\0calls[\\/](folders|tags|notifications|incidents|findings)$|use-computed-color-scheme|use-media-query|icons[\\/]Icon(ArrowDown|ArrowUp|ChevronDown|ChevronLeft|ChevronRight|Dots|Folder|Lifebuoy|Plus|Search|X|Bell|Menu2)\.mjs/;
+  /[\\/]apps[\\/]web[\\/]src[\\/](layouts[\\/](header[\\/](header|search-button|bell-button|account-button|support-button|places)|default-layout|incident-banner|unpaid-banner)|ui[\\/](panel|page-head|states|search-input|chip|health-chip|long-name|source-icon|lazy-menu)|lib[\\/](format|format-date|label-colors|source-name|download)|ui[\\/](kpi|why-figure)|features[\\/](buildings[\\/](source-icons|address-line|building-label|year-change)|accounts[\\/]preferences|folders[\\/]queries|tags[\\/]queries)|charts[\\/]palette)\.|measures[\\/]compared-days\.ts|calendar[\\/]complete-year\.ts|^\0calls[\\/](folders|tags|notifications|incidents|findings)$|use-computed-color-scheme|use-media-query|icons[\\/]Icon(ArrowDown|ArrowUp|ChevronDown|ChevronLeft|ChevronRight|Dots|Folder|Lifebuoy|Plus|Search|X|Bell|Menu2)\.mjs/;
 
 // The frame of « Mon espace » and of its folders.
 const SPACE =
@@ -27,14 +27,14 @@ const SPACE =
 
 // Its figures and its rows: they come while their data do.
 const ROWS =
-  /[\\/]apps[\\/]web[\\/]src[\\/](features[\\/](portfolio[\\/](space-(figures|table)|row-menu|row-name|row-money|folder-health)|buildings[\\/](year-line|year-change))|charts[\\/]sparkline)\.(?!lazy)/;
+  /[\\/]apps[\\/]web[\\/]src[\\/](features[\\/](portfolio[\\/](space-(figures|table)|row-menu|row-name|row-money|folder-health)|buildings[\\/]year-line)|charts[\\/]sparkline)\.(?!lazy)/;
 
 // What opens over a page and what every page of data has; no sign-in page and no list needs them to be shown.
 const PARTS =
   /node_modules[\\/](@floating-ui|@mantine[\\/]core[\\/]esm[\\/](utils[\\/]Floating|components[\\/](ActionIcon|CloseButton|FocusTrap|Menu|Popover|Portal|OptionalPortal|ScrollArea|SegmentedControl|Skeleton|Table|Transition)))[\\/]/;
 // The bars of a page of data and its figures; curves come after them.
 const VIEW =
-  /[\\/](packages[\\/]domain[\\/]src[\\/](vocabulary|measures|costs[\\/](power-factor|subscribed-limit)|tariffs[\\/]turpe-formulas)|apps[\\/]web[\\/]src[\\/](features[\\/](dashboard|measures)[\\/](?!curve-panels|other-curves|hourly-curve|gross-curve|year-flow|free-dates\.tsx|why-)|features[\\/]costs[\\/]offers-query|lib[\\/](step-words|missing-dates)|charts[\\/](chart-surface|chart-panel|stacked-bars|gaps|series|units|absences|step-labels)))/;
+  /[\\/](packages[\\/]domain[\\/]src[\\/](vocabulary|measures|costs[\\/](power-factor|subscribed-limit)|tariffs[\\/]turpe-formulas)|apps[\\/]web[\\/]src[\\/](features[\\/](dashboard|measures)[\\/](?!curve-panels|other-curves|day-beside|hourly-curve|gross-curve|year-flow|free-dates\.tsx|why-)|features[\\/]costs[\\/]offers-query|lib[\\/](step-words|missing-dates)|charts[\\/](chart-surface|chart-panel|stacked-bars|gaps|series|units|absences|step-labels)))/;
 
 /**
  * Few files rather than fifty: what compresses together is smaller, and every name in the list of files weighs too.
