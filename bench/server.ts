@@ -48,7 +48,7 @@ export async function startServer(
 }
 
 /** A worker beside the processes that answer calls. */
-export function startWorker(url: string): { stop: () => Promise<void> } {
+export function startWorker(url: string): { pid: number; stop: () => Promise<void> } {
   const worker = spawn(process.execPath, [...NODE_OPTIONS, MAIN], {
     env: { ...process.env, DATABASE_URL: url, LOG_LEVEL: 'warn', ROLE: 'worker' },
     stdio: ['ignore', 'inherit', 'inherit'],
@@ -56,6 +56,7 @@ export function startWorker(url: string): { stop: () => Promise<void> } {
   const kill = () => void worker.kill('SIGTERM');
   process.once('exit', kill);
   return {
+    pid: worker.pid!,
     stop: async () => {
       kill();
       if (worker.exitCode === null) await once(worker, 'exit');

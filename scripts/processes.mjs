@@ -7,7 +7,7 @@ export const NODE_OPTIONS = [
   '--heap-growing-percent=100',
 ];
 
-/** Each process has some 16 connections to the database, which takes 300. */
+/** Each process has some 18 connections to the database, which takes 330. */
 export const MOST_PROCESSES = 16;
 
 /** Processes that answer calls when nobody says how many: one core of two would stay idle otherwise. Only Linux shares a port. */

@@ -10,6 +10,8 @@ const SERVER = 'apps/server/src';
 export const SQL_FILES: Exceptions = {
   [`${SERVER}/platform/database.ts`]: 'opens the two databases and runs statements on them',
   [`${SERVER}/platform/connections.ts`]: 'hands the statements of a call to the connections that it may use',
+  [`${SERVER}/platform/planning.ts`]:
+    'names the statements that a connection plans once, and says how it plans the others',
   [`${SERVER}/platform/statement.ts`]: 'keeps the text of a select that a store makes, and runs it',
   [`${SERVER}/platform/locks.ts`]: 'takes the advisory locks of PostgreSQL',
   [`${SERVER}/platform/http/idempotency.ts`]: 'reserves and answers idempotency keys around a call',
@@ -68,6 +70,7 @@ export const PLACED_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   pg: [
     `${SERVER}/platform/database.ts`,
     `${SERVER}/platform/connections.ts`,
+    `${SERVER}/platform/planning.ts`,
     `${SERVER}/platform/push/bus.store.ts`,
     CLUSTER,
   ],

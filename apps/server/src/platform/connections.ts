@@ -1,11 +1,20 @@
-import pg from 'pg';
+import { setTimeout as later } from 'node:timers/promises';
+import type pg from 'pg';
+import { type Run, planning } from './planning.ts';
+
+/** Where a connection writes; between the two, what it writes is kept. */
+type Outgoing = { cork: () => void; uncork: () => void };
 
 declare module 'pg' {
   interface ClientBase {
     /** Number of the server's process of this connection; null before it is made. */
     readonly processID: number | null;
+    readonly connection: { readonly stream: Outgoing };
   }
 }
+
+/** Longest wait for the end of a cancelled statement before it is cancelled again. [ms] */
+const CANCEL_AGAIN_MS = 100;
 
 /** What one call may use of a pool. */
 export type Bounds = {
@@ -23,113 +32,81 @@ const ROLLBACK = 'rollback';
 const BEGIN = /^begin\b/;
 const BOUND = /^(begin|commit|rollback)\b(?! to)/;
 
-/** Statements that a connection keeps planned, and the longest of them. */
-const MOST_NAMED = 500;
-const LONGEST_NAMED = 32_000;
-/** Above this length a plan takes megabytes of each connection: few of them are kept. */
-const LONG = 6_000;
-const MOST_LONG = 40;
-/** A list of more values than this, or this long as a text, is planned for. */
-const MANY_VALUES = 100;
-const LONG_LIST = 4_000;
-/** A list of values or of rows written out, a parameter each: there are as many texts as lengths. */
-const LIST = /\bin \(\$\d+, \$|\bvalues \([^()]*\), \(/i;
-/** A search is planned for its own words: which index finds them depends on how rare they are. */
-const SEARCH = / like /;
-
-type Naming = {
-  /** The last texts that were run once, oldest first: the next time, they get a name. */
-  seen: Set<string>;
-  names: Map<string, string>;
-  /** How many of these texts are longer than `LONG`. */
-  long: number;
-};
-/** A name is of the connections of one pool: what another one runs takes none of its names. */
-const namings = new WeakMap<pg.Pool, Naming>();
-
-function namingOf(pool: pg.Pool): Naming {
-  const known = namings.get(pool) ?? { seen: new Set(), names: new Map(), long: 0 };
-  namings.set(pool, known);
-  return known;
-}
-
-const isLongList = (value: unknown): boolean =>
-  Array.isArray(value) ? value.length > MANY_VALUES : typeof value === 'string' && value.length > LONG_LIST;
-
-/**
- * A statement that comes again has a name, so that the server reads and plans it once a connection: for the short statements of the
- * calls, that takes longer than running them. A connection keeps what it has planned, so there are `MOST_NAMED` names in a pool.
- */
-function named(statement: pg.QueryConfig, naming: Naming, given?: readonly unknown[]): pg.QueryConfig {
-  const { text, values = given } = statement;
-  const { seen, names } = naming;
-  if (statement.name !== undefined || text.length > LONGEST_NAMED) return statement;
-  // A plan that does not know the list searches it value by value, for each row: 10 000 ids would be a hundred million comparisons.
-  if (values?.some(isLongList)) return statement;
-  const name = names.get(text);
-  if (name !== undefined) return { ...statement, name };
-  if ((values === undefined && !text.includes('$')) || names.size >= MOST_NAMED) return statement;
-  if (LIST.test(text) || SEARCH.test(text)) return statement;
-  const isLong = text.length > LONG;
-  if (isLong && naming.long >= MOST_LONG) return statement;
-  if (!seen.delete(text)) {
-    seen.add(text);
-    if (seen.size > MOST_NAMED) seen.delete(seen.values().next().value!);
-    return statement;
-  }
-  names.set(text, `joulerie_${names.size}`);
-  if (isLong) naming.long += 1;
-  return { ...statement, name: names.get(text)! };
-}
-
 /**
  * A pool of which each connection runs its statements one after the other, in the order they were asked for, and, with `bounds`, no
- * more than one call may use. Statements asked for at once on a transaction's connection are an error of the next version of `pg`.
+ * more than one call may use. What a call asks for at once, out of its transactions, shares a connection and leaves in one packet: on
+ * the way, each packet costs more than most statements.
  */
 export function poolInOrder(pool: pg.Pool, bounds?: Bounds): pg.Pool {
-  const take = bounds ? boundedTake(pool, bounds) : () => pool.connect();
-  const naming = namingOf(pool);
-  const connect = async () => inOrder(await take(), naming, bounds?.ended);
-  const query = async (statement: pg.QueryConfig, values?: unknown[]) => {
+  const run = planning(pool);
+  const lane = bounds && boundedLane(pool, bounds);
+  const take = lane?.take ?? (() => pool.connect());
+  const connect = async () => inOrder(await take(), lane?.run ?? run, bounds?.ended);
+  const apart = async (statement: pg.QueryConfig, values?: unknown[]) => {
     const client = await take();
     try {
-      return await client.query(named(statement, naming, values), values);
+      return await run(client, statement, values);
     } finally {
       client.release();
     }
   };
+  const query = lane ? together(take, lane.run) : apart;
   return new Proxy(pool, {
     get: (target, key) => (key === 'connect' ? connect : key === 'query' ? query : target[key as keyof pg.Pool]),
   });
 }
 
-function inOrder(client: pg.PoolClient, naming: Naming, ended: AbortSignal | undefined): pg.PoolClient {
-  let last: Promise<unknown> = Promise.resolve();
+/** Runs statements on one connection as long as one of them is under way. */
+function together(
+  take: () => Promise<pg.PoolClient>,
+  run: Run,
+): (s: pg.QueryConfig, values?: unknown[]) => Promise<pg.QueryResult> {
+  let shared: { taken: Promise<pg.PoolClient>; users: number } | null = null;
+  return async (statement, values) => {
+    const mine = (shared ??= { taken: take(), users: 0 });
+    mine.users += 1;
+    try {
+      return await run(await mine.taken, statement, values);
+    } finally {
+      mine.users -= 1;
+      if (mine.users === 0) {
+        if (shared === mine) shared = null;
+        mine.taken.then((client) => client.release()).catch(() => undefined);
+      }
+    }
+  };
+}
+
+function inOrder(client: pg.PoolClient, run: Run, ended: AbortSignal | undefined): pg.PoolClient {
   /** Why the connection may be in a transaction still: it is closed, the next call would be in that transaction. */
   let unfinished: Error | null = null;
   const release = (error?: Error | boolean) => client.release(unfinished ?? error);
-  const query = (statement: pg.QueryConfig, values?: unknown[]) => {
-    const next = last.then(() => {
-      if (statement.text !== ROLLBACK) ended?.throwIfAborted();
-      return client.query(named(statement, naming, values), values);
-    });
-    last = next.catch((error: Error) => {
-      if (BOUND.test(statement.text)) unfinished = error;
+  const query = async (statement: pg.QueryConfig, values?: unknown[]) => {
+    if (statement.text !== ROLLBACK) ended?.throwIfAborted();
+    try {
+      return await run(client, statement, values);
+    } catch (error) {
+      if (BOUND.test(statement.text)) unfinished = error as Error;
       // Who begins a transaction gives the connection back only once it has begun.
       if (BEGIN.test(statement.text)) release();
-    });
-    return next;
+      throw error;
+    }
   };
   return new Proxy(client, {
     get: (target, key) => (key === 'query' ? query : key === 'release' ? release : target[key as keyof pg.PoolClient]),
   });
 }
 
-/** Takes connections of the pool, `most` at once, until the call has ended. */
-function boundedTake(pool: pg.Pool, { most, patienceMs, ended, cancel }: Bounds): () => Promise<pg.PoolClient> {
+/** Connections of one call, `most` at once, until the call has ended. */
+function boundedLane(
+  pool: pg.Pool,
+  { most, patienceMs, ended, cancel }: Bounds,
+): { take: () => Promise<pg.PoolClient>; run: Run } {
   let free = most;
   const waiting: (() => void)[] = [];
-  const held = new Set<pg.PoolClient>();
+  /** What each connection has received and not answered. */
+  const held = new Map<pg.ClientBase, Set<Promise<unknown>>>();
+  const plan = planning(pool);
   /** A connection goes back once its cancellation was received: it would meet the statement of another call. */
   let cancelled: Promise<unknown> = Promise.resolve();
   const giveSlot = () => {
@@ -137,15 +114,21 @@ function boundedTake(pool: pg.Pool, { most, patienceMs, ended, cancel }: Bounds)
     if (next) next();
     else free += 1;
   };
+  /** A cancellation ends one statement: those behind it in the packet begin, and are cancelled in turn. */
+  const cancelAll = async ({ processID }: pg.ClientBase, underWay: Set<Promise<unknown>>) => {
+    while (processID !== null && underWay.size > 0) {
+      const first = [...underWay][0]!;
+      await Promise.allSettled([cancel(processID), Promise.race([first, later(CANCEL_AGAIN_MS)])]);
+    }
+  };
   ended.addEventListener(
     'abort',
     () => {
-      const running = [...held].flatMap(({ processID }) => (processID === null ? [] : [processID]));
-      cancelled = Promise.allSettled(running.map(cancel));
+      cancelled = Promise.allSettled([...held].map(([client, underWay]) => cancelAll(client, underWay)));
     },
     { once: true },
   );
-  return async () => {
+  const take = async () => {
     if (free > 0) free -= 1;
     else await slotWithin(waiting, patienceMs, ended);
     let client: pg.PoolClient;
@@ -164,13 +147,36 @@ function boundedTake(pool: pg.Pool, { most, patienceMs, ended, cancel }: Bounds)
       if (ended.aborted) void cancelled.then(() => giveBack(true));
       else giveBack(error);
     };
-    held.add(client);
+    held.set(client, new Set());
     if (ended.aborted) {
       client.release();
       ended.throwIfAborted();
     }
     return client;
   };
+  const run: Run = (client, statement, values) => {
+    inOnePacket(client);
+    const underWay = held.get(client);
+    const result = plan(client, statement, values);
+    underWay?.add(result);
+    const isOver = () => underWay?.delete(result);
+    result.then(isOver, isOver);
+    return result;
+  };
+  return { take, run };
+}
+
+/** Connections of which what is asked for is kept until nothing more is asked for at once. */
+const gathering = new WeakSet<Outgoing>();
+
+function inOnePacket({ connection: { stream } }: pg.ClientBase): void {
+  if (gathering.has(stream)) return;
+  gathering.add(stream);
+  stream.cork();
+  process.nextTick(() => {
+    gathering.delete(stream);
+    stream.uncork();
+  });
 }
 
 /** A slot that another statement of the call gives, or an outage after some time. */

@@ -5,6 +5,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { type PgColumn, type PgDatabase, PgDialect, type PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { poolInOrder } from './connections.ts';
+import { PLANNED_ONCE } from './planning.ts';
 
 /** A connection or a transaction: actions take it as a parameter and use no other. */
 export type Database = PgDatabase<PgQueryResultHKT>;
@@ -39,11 +40,11 @@ const MIGRATIONS = join(import.meta.dirname, '../../migrations');
  * read at random costs what one read in order does, since disks no longer turn and most pages are in memory: otherwise the
  * twenty rows of a page are found by walking the fifty thousand.
  */
-const PLANNER = { jit: 'off', random_page_cost: '1.1' };
+const PLANNER = { jit: 'off', random_page_cost: '1.1', plan_cache_mode: PLANNED_ONCE };
 
 /** Connections of one process: those of calls and jobs, and those kept for sessions and sign-in. */
 const CONNECTIONS = 10;
-const RESERVED = 2;
+const RESERVED = 3;
 /** Connections that one call may use at once. */
 const MOST_A_CALL = 2;
 /** A call that waits longer than this for a connection finds the service busy. */
@@ -65,7 +66,13 @@ export async function openPostgres(url: string, longestMs = LONGEST_STATEMENT_MS
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ');
   const open = (max: number) => {
-    const pool = new pg.Pool({ connectionString: url, max, connectionTimeoutMillis: PATIENCE_MS, options });
+    const pool = new pg.Pool({
+      connectionString: url,
+      max,
+      connectionTimeoutMillis: PATIENCE_MS,
+      options,
+      pipeline: true,
+    });
     // A lost connection fails the statement that uses it, and the pool replaces it. Without a listener, its event would end the
     // process: the pool emits it for an idle connection, the connection itself for one in the middle of a transaction.
     pool.on('error', () => undefined);

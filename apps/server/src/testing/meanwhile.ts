@@ -13,7 +13,10 @@ export async function meanwhile<T>(store: Store, statement: SQL, call: () => Pro
     await tx.execute(statement);
     answer = call().finally(() => (ended = true));
     answer.catch(() => undefined);
+    // A transaction knows the connections of its first look; those made since are looked for too.
+    const lookAgain = () => tx.execute(sql`select pg_stat_clear_snapshot()`);
     for (let tries = 0; tries < 200 && !ended; tries++) {
+      await lookAgain();
       const [waits] = await rows<{ n: number }>(
         tx,
         sql`select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
@@ -21,6 +24,7 @@ export async function meanwhile<T>(store: Store, statement: SQL, call: () => Pro
       if (waits!.n > 0) break;
       await sleep(5);
     }
+    await lookAgain();
     if (then) await tx.execute(then);
   });
   return answer!;

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database.ts';
 import type { Actor, MemberType } from '../../platform/identity.ts';
 import { type Colleague, type Membership, findUserAndSpace, listMemberships } from './accounts.store.ts';
 import type { SpaceRow, UserRow } from './accounts.tables.ts';
-import { type Plan, planOf, presentCompany } from './subscriptions.present.ts';
+import { type Plan, planOf, planOfSpace, presentCompany } from './subscriptions.present.ts';
 
 /** Not professional → particulier; professional with role utilisateur → professionnel; else conseiller. */
 function derivedRole(user: Pick<UserRow, 'isPro' | 'role'>): User['derivedRole'] {
@@ -14,11 +14,12 @@ function derivedRole(user: Pick<UserRow, 'isPro' | 'role'>): User['derivedRole']
 
 /** The signed-in person, in the space of their session. */
 export async function presentActor(db: Database, actor: Actor): Promise<User> {
-  const [{ user, space }, spaces] = await Promise.all([
+  const [{ user, space }, spaces, plan] = await Promise.all([
     findUserAndSpace(db, actor.user.id, actor.space.id),
     listMemberships(db, actor.user.id),
+    planOfSpace(db, actor.space.id),
   ]);
-  const around = { spaces, plan: await planOf(db, space) };
+  const around = { spaces, plan };
   const { support } = actor;
   if (!support) return presentUser(user, space, actor.memberType, around);
   const { reason, endsAt } = support;

@@ -27,11 +27,14 @@ export type Plan = { subscriptions: readonly SubscriptionRow[]; activeSources: n
 const NO_PLAN: Plan = { subscriptions: [], activeSources: 0 };
 
 /** What the company of a space has; nothing for a space of a person. */
-export async function planOf(db: Database, space: Pick<SpaceRow, 'id' | 'kind'>): Promise<Plan> {
-  if (space.kind !== 'company') return NO_PLAN;
+export const planOf = async (db: Database, space: Pick<SpaceRow, 'id' | 'kind'>): Promise<Plan> =>
+  space.kind === 'company' ? planOfSpace(db, space.id) : NO_PLAN;
+
+/** The same, for whoever reads the space at the same time: a person's space has no subscription. */
+export async function planOfSpace(db: Database, spaceId: string): Promise<Plan> {
   const [subscriptions, activeSources] = await Promise.all([
-    subscriptionsOf(db, space.id),
-    countActiveSources(db, space.id),
+    subscriptionsOf(db, spaceId),
+    countActiveSources(db, spaceId),
   ]);
   return { subscriptions, activeSources };
 }

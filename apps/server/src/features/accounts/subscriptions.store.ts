@@ -8,11 +8,6 @@ import { type SubscriptionRow, companySubscriptions } from './subscriptions.tabl
 /** Types of the sources that a company has followed for their energy: those that count in what it pays. */
 export const BILLED_TYPES = SOURCE_TYPES.filter((type) => energyOfType(type) !== null);
 
-const BILLED = sql.join(
-  BILLED_TYPES.map((type) => sql`${type}`),
-  sql`, `,
-);
-
 const ofSpace = statement((db) =>
   db
     .select()
@@ -28,7 +23,7 @@ export async function countActiveSources(db: Database, spaceId: string): Promise
   const [row] = await rows<{ n: number }>(
     db,
     sql`select count(*)::int as n from sources s
-      where s.space_id = ${spaceId} and s.first_day is not null and s.idtype in (${BILLED})`,
+      where s.space_id = ${spaceId} and s.first_day is not null and s.idtype = any(${sql.param(BILLED_TYPES)})`,
   );
   return row!.n;
 }

@@ -1,8 +1,8 @@
 import type { SourceConsent, SourceRequest } from '@joulerie/contract/source-consents';
 import { consentColor } from '@joulerie/domain/consents';
 import { isoDay, isoInstant, parisDay, parseIsoDay } from '@joulerie/domain/calendar';
-import { desc, inArray, sql } from 'drizzle-orm';
-import type { Database } from '../../platform/database.ts';
+import { desc, sql } from 'drizzle-orm';
+import { type Database, isOneOf } from '../../platform/database.ts';
 import { stateOf } from './consents.store.ts';
 import { type ConsentRow, type RequestRow, consentRequests, consents } from './consents.tables.ts';
 import { stateAt } from './requests.store.ts';
@@ -17,12 +17,11 @@ export async function standingOf(
   now: number,
 ): Promise<ReadonlyMap<string, Standing>> {
   if (sourceIds.length === 0) return new Map();
-  const ids = [...sourceIds];
   const [given, asked] = await Promise.all([
     db
       .selectDistinctOn([consents.sourceId])
       .from(consents)
-      .where(inArray(consents.sourceId, ids))
+      .where(isOneOf(consents.sourceId, sourceIds))
       .orderBy(
         consents.sourceId,
         sql`${consents.dismissed} or ${consents.dateTo} < ${isoDay(parisDay(now))}::date`,
@@ -32,7 +31,7 @@ export async function standingOf(
     db
       .selectDistinctOn([consentRequests.sourceId])
       .from(consentRequests)
-      .where(inArray(consentRequests.sourceId, ids))
+      .where(isOneOf(consentRequests.sourceId, sourceIds))
       .orderBy(consentRequests.sourceId, desc(consentRequests.createdAt), desc(consentRequests.id)),
   ]);
   const standings = new Map<string, Standing>();

@@ -37,7 +37,7 @@ export function serverSettings(
     unix_socket_permissions: '0700',
     hba_file: place.hba,
     ident_file: place.ident,
-    max_connections: '300',
+    max_connections: '330',
     shared_buffers: share(1 / 8, 32 * MB, 2 * GB),
     effective_cache_size: share(1 / 2, 128 * MB, 64 * GB),
     work_mem: share(1 / 512, 4 * MB, 32 * MB),
