@@ -9,20 +9,32 @@ export type CompanyMeter = { sourceId: string; number: string; rank: number };
 /** Meters opened by one job. */
 const MOST = 200;
 
+/** How the authorisation that a consent is worth is named. */
+const REFERENCE = 'accord-';
+export const referenceOf = ({ rank }: Pick<CompanyMeter, 'rank'>): string => `${REFERENCE}${rank}`;
+
 /**
- * Electricity meters of some spaces whose living consent was signed for a legal person, and which nothing was asked for yet: those that their holder
- * connected at Enedis, and those that Enedis does not show to us, have their authorisation.
+ * Electricity meters of some spaces whose living consent was signed for a legal person, and which nothing was asked for under it: those that their
+ * holder connected at Enedis, and those that Enedis does not show to us, have their authorisation. One that ended with the consent before is asked for
+ * again under the new one.
  */
-export const companyMeters = (db: Database, spaces: readonly string[], today: CivilDay): Promise<CompanyMeter[]> =>
+export const companyMeters = (
+  db: Database,
+  operator: Operator,
+  spaces: readonly string[],
+  today: CivilDay,
+): Promise<CompanyMeter[]> =>
   rows<CompanyMeter>(
     db,
-    sql`select distinct on (s.id) s.id as "sourceId", s.idsource as number, c.proof_rank::int as rank
+    sql`with agreed as (select distinct on (s.id) s.id as "sourceId", s.idsource as number, c.proof_rank::int as rank
       from consents c join sources s on s.id = c.source_id join consent_identities i on i.rank = c.proof_rank
       where s.space_id = any(${uuidArray(spaces)}) and s.idtype = 'pdl' and s.idsource is not null and s.holding = 'consent' and not c.dismissed
         and c.date_to >= ${isoDay(today)}::date and i.words ->> 'capacity' <> 'titulaire'
         and exists (select from reading_spans r where r.source_id = s.id and r.to_day >= ${isoDay(today)}::date)
-        and not exists (select from operator_authorizations a where a.source_id = s.id)
-      order by s.id, c.proof_rank desc limit ${MOST}`,
+      order by s.id, c.proof_rank desc)
+      select * from agreed where not exists (select from operator_authorizations a where a.source_id = agreed."sourceId"
+          and not (a.operator = ${operator} and a.state = 'ended' and a.reference <> ${REFERENCE}::text || agreed.rank))
+        order by "sourceId" limit ${MOST}`,
   );
 
 /**

@@ -13,7 +13,7 @@ import {
 } from './authorization.store.ts';
 import { callEndOf } from './call-end.ts';
 import type { Collecting } from './collect.ts';
-import { type CompanyMeter, companyMeters, endUngrounded } from './company-meters.store.ts';
+import { type CompanyMeter, companyMeters, endUngrounded, referenceOf } from './company-meters.store.ts';
 import type { CollectedOperator, OperatorRight } from './operator.ts';
 
 /**
@@ -30,7 +30,7 @@ export async function openCompanyMeters(
   const { store, now, stopping } = parts;
   const { spaces } = at.byAgreement;
   await endUngrounded(store.db, at.operator, spaces, parisDay(now()));
-  for (const meter of await companyMeters(store.db, spaces, parisDay(now()))) {
+  for (const meter of await companyMeters(store.db, at.operator, spaces, parisDay(now()))) {
     if (stopping.aborted || now() >= until) return;
     const call = { operator: at.operator, service: at.rightService, sourceId: meter.sourceId, days: null };
     const [line] = await registerCalls(store.db, [call], now());
@@ -49,9 +49,6 @@ export async function openCompanyMeters(
 /** What the look-up of any other meter would come to as well. */
 const OF_ALL: ReadonlySet<OperatorFailure['kind']> = new Set(['quota', 'credentials', 'down']);
 
-/** How the authorisation that a consent is worth is named. */
-const referenceOf = ({ rank }: CompanyMeter) => `accord-${rank}`;
-
 async function openMeter(
   { db, events, now }: Pick<Collecting, 'events' | 'now'> & { db: Database },
   { operator, byAgreement, services, rules }: CollectedOperator,
@@ -62,7 +59,8 @@ async function openMeter(
   const reference = referenceOf(meter);
   const right = (answer.ok ? answer.value : null) ?? byAgreement!.right;
   // Its holder may have connected it meanwhile: what they gave stays.
-  if (await findAuthorization(db, sourceId)) return;
+  const found = await findAuthorization(db, sourceId);
+  if (found && !(found.operator === operator && found.state === 'ended')) return;
   await keepAuthorization(db, sourceId, { operator, reference, right }, now());
   if (answer.ok && !answer.value) return endAuthorization(db, sourceId, operator);
   const collected = services(right).map((service) => ({ service, ...rules(service) }));

@@ -8,6 +8,8 @@ import { rows } from '../../platform/database.ts';
 import { type TestUser, aUser, unique } from '../../testing/builders.ts';
 import { type CollectingApp, answerAtEnedis, collectingApp, pdlNumber } from '../../testing/collection.ts';
 import { aHeldMeter, consentFor, withdrawn } from '../../testing/consents.ts';
+import { runWork } from '../../testing/run-work.ts';
+import { eraseUnkept } from '../consents/retention.work.ts';
 
 let place: CollectingApp;
 let user: TestUser;
@@ -47,7 +49,19 @@ async function agreed(ending = '01', said: object = COMPANY, days = 10) {
     date_from_data: isoDay(today() - days),
     ...said,
   });
-  return { source, given };
+  return { source, given, mail };
+}
+
+/** The same holder agrees to the last days again. */
+const again = ({ source, mail }: Pick<Awaited<ReturnType<typeof agreed>>, 'source' | 'mail'>) =>
+  consentFor(place.app, user, source._id, mail, { date_from_data: isoDay(today() - 10), ...COMPANY });
+/** Does something so many days later. */
+async function afterDays(days: number, what: () => Promise<unknown>) {
+  const { clock } = place.app;
+  const { now } = clock;
+  clock.now = now + days * DAY_MS;
+  await what();
+  clock.now = now;
 }
 
 describe('a meter that a company agreed to', () => {
@@ -96,6 +110,36 @@ describe('a meter that a company agreed to', () => {
     await place.collect();
     place.app.clock.now = Date.now();
     expect((await register(source._id)).length).toBe(before);
+  });
+
+  test('withdrawn, then agreed to again, is collected under the new consent; days that were erased come back', async () => {
+    const { source, given, mail } = await agreed();
+    await place.collect();
+    const before = await seriesOf(source._id);
+    await withdrawn(place.app, given);
+    await place.collect();
+    expect((await standing(source._id)).state).toBe('no-consent');
+    await afterDays(31, () => runWork(place.app, eraseUnkept));
+    expect(await seriesOf(source._id)).toEqual([]);
+    const calls = (await register(source._id)).length;
+    // Without a new consent, nothing begins again.
+    await place.collect();
+    expect((await register(source._id)).length).toBe(calls);
+    await again({ source, mail });
+    await place.collect();
+    expect((await standing(source._id)).authorization!.state).toBe('active');
+    expect(await seriesOf(source._id)).toEqual(before);
+  });
+
+  test('that Enedis does not know is looked up once a consent', async () => {
+    const { source, given, mail } = await agreed('90');
+    await place.collect();
+    await withdrawn(place.app, given);
+    await again({ source, mail });
+    await place.collect();
+    await place.collect();
+    const lookedUp = (await register(source._id)).map(({ service, outcome }) => `${service} ${outcome}`);
+    expect(lookedUp).toEqual(['point-facts none', 'point-facts none']);
   });
 
   test('that Enedis does not know is looked up once, and not collected', async () => {

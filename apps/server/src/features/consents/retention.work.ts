@@ -11,7 +11,7 @@ import { type CivilDay, DAY_MS, addMonths, parisDay } from '@joulerie/domain/cal
 import { z } from 'zod';
 import { lock } from '../../platform/locks.ts';
 import { defineWork } from '../../platform/queue/work.ts';
-import { type Erased, eraseDays } from '../measures/measures.public.ts';
+import { type Erased, eraseMeasures } from '../measures/measures.public.ts';
 import { forgetUnsent } from './batches.store.ts';
 import {
   type Held,
@@ -34,7 +34,7 @@ function unkeptDays({ consents, measured, declaredDay }: Held, what: Erased, tod
 export const eraseUnkept = defineWork(
   { name: 'consents-retention', retries: 5, firstRetryS: 300, longestRetryS: 3600, longestRunS: 7200, atOnce: 1 },
   z.object({}),
-  async ({ store, now, stopping }) => {
+  async ({ store, events, now, stopping }) => {
     const today = parisDay(now());
     await eraseIdentities(store.db, addMonths(today, -IDENTITY_KEPT_MONTHS), now());
     await eraseRequestIdentities(store.db, addMonths(today, -UNSIGNED_KEPT_MONTHS));
@@ -49,7 +49,7 @@ export const eraseUnkept = defineWork(
         if (!held) return;
         for (const what of WHAT)
           for (const span of unkeptDays(held, what, today)) {
-            const days = await eraseDays(tx, held.sourceId, span, what);
+            const days = await eraseMeasures({ db: tx, events }, held.sourceId, span, what);
             if (days > 0) await noteErasure(tx, { sourceId: held.sourceId, what, ...span, days }, now());
           }
       });

@@ -21,6 +21,12 @@ export const measuresRecorded = defineEvent(
   }),
 );
 
+/** What a source measured on the days `[fromDay, toDay]` was erased for good: nothing keeps it any more. */
+export const measuresErased = defineEvent(
+  'measures.erased',
+  z.object({ sourceId: z.uuid(), fromDay: z.int(), toDay: z.int() }),
+);
+
 /** The weather of buildings changed the days of the fuels delivered to them, and their months. */
 export const fuelDaysMoved = defineEvent('measures.fuel-days-moved', z.object({ buildingIds: z.array(z.uuid()) }));
 

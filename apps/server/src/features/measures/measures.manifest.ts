@@ -37,7 +37,7 @@ import {
   seriesReceipt,
   sourceMonth,
 } from './measures.tables.ts';
-import { fuelDaysMoved, importFailed, measuresRecorded } from './measures.events.ts';
+import { fuelDaysMoved, importFailed, measuresErased, measuresRecorded } from './measures.events.ts';
 
 export const measuresManifest: Manifest = {
   feature: 'measures',
@@ -84,7 +84,7 @@ export const measuresManifest: Manifest = {
     },
   ],
   policy: {},
-  events: [measuresRecorded, importFailed, fuelDaysMoved],
+  events: [measuresRecorded, measuresErased, importFailed, fuelDaysMoved],
   subscriptions: measuresSubscriptions,
   limited: [contract.sendFormat],
   rights: measuresRights,

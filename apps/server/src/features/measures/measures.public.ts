@@ -11,13 +11,14 @@ export {
   sourcesInBuildings,
   sourcesInFolders,
 } from './energy-months.store.ts';
-export { type Erased, eraseDays } from './erase.store.ts';
+export type { Erased } from './erase.store.ts';
+export { eraseMeasures } from './erase-measures.ts';
 export { type EnergySpan, energySpan } from './energy-span.store.ts';
 export { fuelsOfBuildings } from './fuel-stations.store.ts';
 export { fuelSpends } from './fuel-spends.store.ts';
 export { failureOfImport } from './imports.present.ts';
 export { findImport } from './imports.store.ts';
-export { fuelDaysMoved, importFailed, measuresRecorded } from './measures.events.ts';
+export { fuelDaysMoved, importFailed, measuresErased, measuresRecorded } from './measures.events.ts';
 export { imports, series, type SeriesRow } from './measures.tables.ts';
 export { outdoorDays } from './outdoor-days.ts';
 export { comparedPeriod, period } from './period.ts';
