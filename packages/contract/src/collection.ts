@@ -12,6 +12,37 @@ export const AUTHORIZATION_STATES = ['active', 'to-check', 'ended'] as const;
 
 export const COLLECTION_STATES = ['not-connected', 'no-consent', 'to-check', 'history', 'late', 'up-to-date'] as const;
 
+/** What is ordered from an operator that sends files: one each day, or one of the past. */
+export const FLOW_ORDER_KINDS = ['recurring', 'history'] as const;
+
+/**
+ * - `waiting`: a failure that may pass, asked for again;
+ * - `asked`: the operator took it, and no file came yet;
+ * - `received`: its files come, or the file of the past came;
+ * - `unknown`: its answer was lost: it may come, and is not ordered twice;
+ * - `refused`: not asked for again before the consent changes.
+ */
+export const FLOW_ORDER_STATES = ['waiting', 'asked', 'received', 'unknown', 'refused'] as const;
+
+export const FlowOrder = z.object({
+  kind: z.enum(FLOW_ORDER_KINDS),
+  /** The service that its files are of, as `series` names it. */
+  service: z.enum(['consumption-curve', 'consumption-index']),
+  state: z.enum(FLOW_ORDER_STATES),
+  /** First and last day that were ordered. */
+  from: Day,
+  to: Day,
+  askedAt: z.string(),
+  receivedAt: z.string().nullable(),
+  /** When it is asked for again. */
+  nextTry: z.string().nullable(),
+  /** Why it is not there, with the code and the words of the operator. */
+  failure: z
+    .object({ outcome: z.enum(OPERATOR_OUTCOMES), code: z.string().nullable(), message: z.string().nullable() })
+    .nullable(),
+});
+export type FlowOrder = z.output<typeof FlowOrder>;
+
 export const Collection = z.object({
   operator: z.enum(OPERATORS),
   state: z.enum(COLLECTION_STATES),
@@ -40,6 +71,8 @@ export const Collection = z.object({
       missing: z.array(z.object({ from: Day, to: Day })),
     }),
   ),
+  /** What is ordered from the operator, whose files come; empty where calls bring everything. */
+  orders: z.array(FlowOrder),
   /** Why the last call failed, in the operator's words where it said any; null after a success. */
   failure: z.object({ outcome: z.enum(OPERATOR_OUTCOMES), code: z.string().nullable(), at: z.string() }).nullable(),
   nextTry: z.string().nullable(),

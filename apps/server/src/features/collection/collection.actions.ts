@@ -23,6 +23,8 @@ import { COLLECT } from './collect.work.ts';
 import { historyLeft, type SeriesStanding, seriesOf } from './collection.store.ts';
 import type { AuthorizationRow } from './collection.tables.ts';
 import { findFacts } from './facts.store.ts';
+import { presentOrder } from './flow-orders.present.ts';
+import { ordersOf } from './flow-orders.store.ts';
 import type { CollectedOperator } from './operator.ts';
 import { operatorOf } from './operators.ts';
 
@@ -36,9 +38,10 @@ export const getCollection: Serve<typeof contract.getCollection> = async ({ db, 
   const authorization = await findAuthorization(db, source.id);
   const operator = operatorOf(source, services.config, db, now, authorization?.operator ?? null);
   if (!operator) return null;
-  const [facts, series, days, rights] = await Promise.all([
+  const [facts, series, orders, days, rights] = await Promise.all([
     source.holding === 'holder' ? findFacts(db, source.id) : null,
     seriesOf(db, source.id),
+    ordersOf(db, source.id),
     readableDays(db, source),
     rightsOnSource(db, actor, source),
   ]);
@@ -55,6 +58,7 @@ export const getCollection: Serve<typeof contract.getCollection> = async ({ db, 
       ...(lowDay < highDay ? { from: lowDay, to: isoDay(parseIsoDay(highDay)! - 1) } : { from: null, to: null }),
       missing,
     })),
+    orders: orders.map(presentOrder),
     failure: failureOf(series),
     nextTry: isoInstantOrNull(nextTryOf(series)),
     facts: facts && {

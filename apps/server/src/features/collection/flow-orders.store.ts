@@ -1,6 +1,6 @@
 import { type CivilDay, type Instant, isoDay, isoInstant, parseIsoDay } from '@joulerie/domain/calendar';
 import type { Operator } from '@joulerie/domain/collection';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import { type Database, rows } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { type FlowOrderRow, flowOrders } from './flow-orders.tables.ts';
@@ -147,3 +147,11 @@ export async function endAsking(db: Database, id: string, end: OrderEnd): Promis
     .set(end)
     .where(and(eq(flowOrders.id, id), eq(flowOrders.state, 'asking')));
 }
+
+/** Orders of a source that are not over, those of every day first. */
+export const ordersOf = (db: Database, sourceId: string): Promise<FlowOrderRow[]> =>
+  db
+    .select()
+    .from(flowOrders)
+    .where(and(eq(flowOrders.sourceId, sourceId), sql`${flowOrders.state} <> 'ended'`))
+    .orderBy(desc(flowOrders.kind), flowOrders.measures);

@@ -146,6 +146,13 @@ describe('a meter that a company agreed to, with a folder of flows', () => {
     );
     const curve = body!.series.find(({ service }) => service === 'consumption-curve');
     expect(curve).toMatchObject({ from: isoDay(today() - 11), to: isoDay(today() - 1), missing: [] });
+    expect(body!.orders.map(({ kind, service, state }) => `${kind} ${service} ${state}`)).toEqual([
+      'recurring consumption-curve asked',
+      'recurring consumption-index asked',
+      'history consumption-curve received',
+      // Only the curve of the past was dropped.
+      'history consumption-index asked',
+    ]);
   });
 
   test('is asked for by calls in the evening when the flow does not come, and some days later for its history', async () => {

@@ -17,7 +17,16 @@ import { useNotify } from '../notifications/notifications.public.ts';
 import { collectionQuery, useConnect, useRefreshCollection } from './calls.ts';
 import { WhyGaps } from './why-gaps.lazy.ts';
 import classes from './collection.module.css';
-import { STATE_LABELS, STATE_TONES, askedWords, authorizationWords, explain, failureWords } from './words.ts';
+import {
+  STATE_LABELS,
+  STATE_TONES,
+  askedWords,
+  authorizationWords,
+  explain,
+  failureWords,
+  orderLabel,
+  orderWords,
+} from './words.ts';
 
 /** « Collecte » on the page of a source: its state and what to do, its history and when it will be there, what arrived last. */
 export function CollectionPanel({ source, edits }: { source: Source; edits: boolean }) {
@@ -111,7 +120,7 @@ function Actions({ id, collection: { may, operator, authorization } }: { id: str
 }
 
 function Standing({ collection }: { collection: Collection }) {
-  const { state, operator, authorization, lastSuccess, history, series, facts, failure } = collection;
+  const { state, operator, authorization, lastSuccess, history, series, orders, facts, failure } = collection;
   const name = OPERATOR_NAMES[operator];
   const [today] = useState(() => parisDay(Date.now()));
   return (
@@ -137,6 +146,12 @@ function Standing({ collection }: { collection: Collection }) {
             <Fragment key={one.service}>
               <dt>{SERVICE_WORDS[one.service] ?? one.service}</dt>
               <dd>{askedWords(one)}</dd>
+            </Fragment>
+          ))}
+          {orders.map((one) => (
+            <Fragment key={`${one.kind} ${one.service}`}>
+              <dt>{orderLabel(one)}</dt>
+              <dd>{orderWords(one)}</dd>
             </Fragment>
           ))}
           {facts && (

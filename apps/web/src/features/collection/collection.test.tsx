@@ -1,4 +1,4 @@
-import type { Collection } from '@joulerie/contract/collection';
+import type { Collection, FlowOrder } from '@joulerie/contract/collection';
 import type { Source } from '@joulerie/contract/sources';
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
@@ -31,6 +31,17 @@ const ABOUT: Partial<Source> = {
 };
 const SOURCE = ABOUT as Source;
 const SERIES = [{ service: 'consumption-curve', from: '2026-01-01', to: '2026-11-26', missing: [] }];
+const ORDER: FlowOrder = {
+  kind: 'history',
+  service: 'consumption-curve',
+  state: 'asked',
+  from: '2026-11-20',
+  to: '2027-11-19',
+  askedAt: '2026-11-20T08:00:00Z',
+  receivedAt: null,
+  nextTry: null,
+  failure: null,
+};
 const collection = (changes: Partial<Collection>): Collection => ({
   operator: 'enedis',
   state: 'up-to-date',
@@ -38,6 +49,7 @@ const collection = (changes: Partial<Collection>): Collection => ({
   lastSuccess: '2026-11-27T07:31:00Z',
   history: null,
   series: SERIES,
+  orders: [],
   failure: null,
   nextTry: '2026-11-28T07:30:00Z',
   facts: null,
@@ -122,6 +134,27 @@ test('days that the operator does not have are named', async () => {
 test('the progress of a history is said with its expected end', async () => {
   card({ state: 'history', history: { done: 300, total: 1200, expectedEnd: '2026-11-29T10:00:00Z' } });
   expect((await screen.findByText(/Historique/)).textContent).toMatch(/25\s%, complet vers le 29\/11\/2026/);
+});
+
+test.each<[string, Partial<FlowOrder>, RegExp]>([
+  ['of every day', { kind: 'recurring' }, /^commandé le 20\/11\/2026.*, jusqu’au 19\/11\/2027$/],
+  ['of the past', {}, /^du 20\/11\/2026 au 19\/11\/2027\s: commandé le 20\/11\/2026.*, pas encore reçu$/],
+  ['that came', { state: 'received', receivedAt: '2026-11-22T05:00:00Z' }, /reçu le 22\/11\/2026/],
+  ['without an answer', { state: 'unknown' }, /sans réponse\s; il peut encore venir/],
+  [
+    'that waits',
+    { state: 'waiting', nextTry: '2026-11-27T10:00:00Z', failure: { outcome: 'down', code: null, message: null } },
+    /pas encore commandé\. Gestionnaire indisponible, nouvel essai le 27\/11\/2026/,
+  ],
+  [
+    'that is refused',
+    { state: 'refused', failure: { outcome: 'no-right', code: 'SGT4G2', message: 'Accord absent' } },
+    /refusé\. .*\(SGT4G2\), «\sAccord absent\s»\. Les données sont demandées jour par jour\./,
+  ],
+])('an order %s says where it stands', async (_, changes, said) => {
+  card({ operator: 'enedis-sge', orders: [{ ...ORDER, ...changes }] });
+  const label = `${changes.kind === 'recurring' ? 'Fichier quotidien' : 'Historique par fichier'}, courbe de charge`;
+  expect((await screen.findByText(label)).nextElementSibling!.textContent).toMatch(said);
 });
 
 test('the last failure is said with the code of the operator', async () => {

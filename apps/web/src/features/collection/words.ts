@@ -1,5 +1,5 @@
-import type { Collection } from '@joulerie/contract/collection';
-import { OPERATOR_NAMES, OUTCOME_WORDS } from '@joulerie/domain/collection';
+import type { Collection, FlowOrder } from '@joulerie/contract/collection';
+import { OPERATOR_NAMES, OUTCOME_WORDS, SERVICE_WORDS } from '@joulerie/domain/collection';
 import { type CivilDay, parseIsoDay } from '@joulerie/domain/calendar';
 import { date, dateTime, dayOf, dayRange } from '../../lib/format-date.ts';
 import type { Tone } from '../../ui/chip.tsx';
@@ -83,6 +83,33 @@ export function explain({ state, operator, nextTry, authorization, may, series }
 /** Why the last call failed, with the operator's own code. */
 export const failureWords = ({ outcome, code, at }: NonNullable<Collection['failure']>): string =>
   `${OUTCOME_WORDS[outcome]}${code === null ? '' : ` (${code})`}, le ${dateTime(at)}`;
+
+/** What is ordered, in a few words. */
+export const orderLabel = ({ kind, service }: FlowOrder): string =>
+  `${kind === 'recurring' ? 'Fichier quotidien' : 'Historique par fichier'}, ${SERVICE_WORDS[service]!.toLowerCase()}`;
+
+/** What became of an order: when it was made, what is awaited, or why nothing comes. */
+export function orderWords({ kind, state, from, to, askedAt, receivedAt, nextTry, failure }: FlowOrder): string {
+  const days = kind === 'history' ? `${dayRange(from, to)}\u00a0: ` : '';
+  const why =
+    failure === null
+      ? ''
+      : `${OUTCOME_WORDS[failure.outcome]}${failure.code === null ? '' : ` (${failure.code})`}${failure.message === null ? '' : `, «\u00a0${failure.message}\u00a0»`}`;
+  switch (state) {
+    case 'asked':
+      return kind === 'recurring'
+        ? `commandé le ${dateTime(askedAt)}, jusqu’au ${date(to)}`
+        : `${days}commandé le ${dateTime(askedAt)}, pas encore reçu`;
+    case 'received':
+      return `${days}reçu le ${dateTime(receivedAt!)}`;
+    case 'unknown':
+      return `${days}commandé le ${dateTime(askedAt)}, sans réponse\u00a0; il peut encore venir et n’est pas commandé deux fois`;
+    case 'waiting':
+      return `${days}pas encore commandé. ${why}${nextTry === null ? '' : `, nouvel essai le ${dateTime(nextTry)}`}`;
+    case 'refused':
+      return `${days}refusé. ${why}${why === '' ? '' : '. '}Les données sont demandées jour par jour.`;
+  }
+}
 
 /** The authorisation of the operator, with its own end. By SGE, it is the agreement that a company signed. */
 export function authorizationWords(
