@@ -1,8 +1,10 @@
+import { createApiKey } from '@joulerie/contract/api-keys';
 import { addDevice, listDevices, removeDevice, rotateDeviceKey } from '@joulerie/contract/sensors';
 import { getSource } from '@joulerie/contract/sources';
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { rows } from '../../platform/database.ts';
+import { outcome } from '../../testing/app.ts';
 import { aBuilding, aSource, aUser } from '../../testing/builders.ts';
 import { consentFor } from '../../testing/consents.ts';
 import { ownBuilding } from '../../testing/own-building.ts';
@@ -341,5 +343,25 @@ describe('a device', () => {
     expect((await as.call(rotateDeviceKey, { params: { id: made.body.device._id } })).error.code).toBe(
       'device_without_key',
     );
+  });
+
+  test('has its key made and changed by a person: that of a program neither makes nor changes one, which would outlive it', async () => {
+    const password = 'Tournesol-42-Lampe';
+    const person = await aUser(own.app, { password });
+    const building = await aBuilding(own.app, person);
+    const body = { name: 'Domotique', writes: true, days: 30, areas: null, password };
+    const { secret } = (await own.app.as(person.token).call(createApiKey, { body })).body;
+    const program = own.app.as(secret);
+    const params = { id: building._id_building };
+    const made = await program.callLoosely(addDevice, { params, body: { name: 'A', link: 'http' } });
+    expect(outcome(made)).toBe('device_key_by_person');
+    // A device of a gateway has no key of its own.
+    const salon = { name: 'A', link: 'zigbee2mqtt' as const, address: 'salon' };
+    expect(outcome(await program.callLoosely(addDevice, { params, body: salon }))).toBe(200);
+    const mine = (await own.app.as(person.token).call(addDevice, { params, body: { name: 'B', link: 'http' } })).body;
+    const changed = await program.callLoosely(rotateDeviceKey, { params: { id: mine.device._id } });
+    expect(outcome(changed)).toBe('device_key_by_person');
+    const push = await bench().push(mine.device._id, { measures: [temperature(20)] }, { key: mine.key! });
+    expect([push.status, push.body.added]).toEqual([200, 1]);
   });
 });
