@@ -3,6 +3,7 @@ import { type Browser, type BrowserContext, type Page, chromium } from 'playwrig
 import { AxeBuilder } from '@axe-core/playwright';
 import { startSandbox } from '../../apps/sandbox/src/main.ts';
 import { createApp } from '../../apps/server/src/app.ts';
+import { COLLECT } from '../../apps/server/src/features/collection/collect.work.ts';
 import { readConfig } from '../../apps/server/src/platform/config.ts';
 import { settingsAt } from '../../apps/server/src/testing/collecting-worker.ts';
 import { type TextServer, startTextServer } from '../../apps/server/src/testing/name-server.ts';
@@ -21,6 +22,10 @@ export type Platform = {
   atStripe: (method: 'GET' | 'POST' | 'PUT', path: string, body?: object) => Promise<unknown>;
   /** The name server that is asked for the proofs of domains. */
   names: TextServer;
+  /** Whoever runs the platform has verified that a space may ask for the meters of companies. */
+  verifyMandates: (spaceId: string) => void;
+  /** What a worker collects each minute is collected now. */
+  collect: () => Promise<unknown>;
   /** What waits for its time on the queue is done now. */
   hasten: () => Promise<void>;
   /** Sessions of people who have signed in once, by brand and name. */
@@ -75,6 +80,9 @@ export async function startPlatform(settings: Record<string, string> = {}): Prom
     WEBHOOKS_TO_LOOPBACK: 'true',
     NAME_SERVERS: names.address,
     ...settingsAt(sandbox.url),
+    ENEDIS_SGE_LOGIN: 'sandbox',
+    ENEDIS_SGE_CONTRACT: '0000000',
+    ENEDIS_SGE_URL: `${sandbox.url}/sge-b2b`,
     GRDF_CLIENT_ID: 'sandbox',
     GRDF_CLIENT_SECRET: 'sandbox',
     GRDF_API_URL: `${sandbox.url}/adict/v2`,
@@ -112,6 +120,8 @@ export async function startPlatform(settings: Record<string, string> = {}): Prom
     origin,
     atStripe,
     names,
+    collect: () => queue.add(COLLECT, {}),
+    verifyMandates: (spaceId) => config.ENEDIS_MANDATED_SPACES.push(spaceId),
     hasten: async () => {
       await store.query("update pgboss.job set start_after = now() where state in ('created', 'retry')", []);
     },

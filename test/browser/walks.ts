@@ -8,6 +8,7 @@ import { clients } from './roads/clients.ts';
 import { agreements } from './roads/agreements.ts';
 import { collected } from './roads/collected.ts';
 import { coworkers, twoSpaces } from './roads/company.ts';
+import { companyMeter } from './roads/company-meter.ts';
 import { logo } from './roads/logo.ts';
 import { consents } from './roads/consents.ts';
 import { invitations } from './roads/invitations.ts';
@@ -55,6 +56,7 @@ const JOULERIE: Roads = [
   ['an adviser has a client', clients],
   ['a holder answers by the links of their mails', consents],
   ['a meter is signed for, read every day, and withdrawn', collected],
+  ['a company signs on a phone for its meter, and withdraws', companyMeter],
   ['a gas meter is refused by its holder, then accepted', gasMeter],
   ['seven meters are signed for at once', sevenMeters],
   ['holders are asked from a table', invitations],

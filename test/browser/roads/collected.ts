@@ -36,8 +36,12 @@ export async function collected(walk: Walk): Promise<void> {
   }
 }
 
-/** Every purpose is agreed to; what was signed shows. */
-async function signed({ page }: Walk, link: string): Promise<void> {
+/** Every purpose is agreed to, for oneself or for a company; what was signed shows. */
+export async function signed(
+  { page }: Walk,
+  link: string,
+  company: { name: string; siren: string } | null = null,
+): Promise<void> {
   await page.goto(link);
   await heading(page, /^Autoriser la lecture/).waitFor();
   for (const box of await page.getByRole('checkbox').all()) await box.check();
@@ -46,6 +50,11 @@ async function signed({ page }: Walk, link: string): Promise<void> {
   await page.getByLabel('Prénom').fill('Jeanne');
   await page.getByLabel('Nom', { exact: true }).fill('Moreau');
   await page.getByLabel('Code postal du compteur').fill('95000');
+  if (company) {
+    await page.getByRole('checkbox', { name: 'Je signe pour une personne morale' }).check();
+    await page.getByLabel('Nom de la personne morale').fill(company.name);
+    await page.getByLabel('SIREN').fill(company.siren);
+  }
   await page.getByRole('button', { name: 'Signer' }).click();
   await heading(page, 'Votre accord est enregistré').waitFor();
   await page.getByRole('link', { name: 'Voir mon accord et son PDF' }).click();
@@ -65,15 +74,19 @@ async function connectedByHolder(walk: Walk, number: string): Promise<void> {
 }
 
 type Register = { total: number; data: { service: string; right: string; outcome: string | null }[] };
-const registerOf = (page: Walk['page'], id: string) =>
+export const registerOf = (page: Walk['page'], id: string) =>
   callJson<Register>(page, `/proxy/api/v5/consentement/source/${id}/appels`);
 
 /** Whoever asked sees the data arrive, each call under the agreement of the holder. */
-async function readByAsker(walk: Walk, id: string): Promise<void> {
-  const { page } = walk;
+export async function readByAsker(walk: Walk, id: string): Promise<void> {
+  const { page, platform } = walk;
   await page.goto(`/source/${id}/info-general`);
-  // The last days come first: the history goes on behind them.
-  await expect.poll(async () => (await registerOf(page, id)).total, { timeout: COLLECTED }).toBeGreaterThan(4);
+  // The last days come first: the history goes on behind them. What a worker does each minute is done at once.
+  const asked = async () => {
+    await platform.collect();
+    return (await registerOf(page, id)).total;
+  };
+  await expect.poll(asked, { timeout: COLLECTED, interval: 3000 }).toBeGreaterThan(4);
   await page.reload();
   await page
     .getByRole('region', { name: 'Collecte' })
@@ -90,7 +103,7 @@ async function readByAsker(walk: Walk, id: string): Promise<void> {
   await look(walk, 'registre-des-appels');
 }
 
-async function withdrawn({ page }: Walk, link: string): Promise<void> {
+export async function withdrawn({ page }: Walk, link: string): Promise<void> {
   await page.goto(link);
   await heading(page, 'Votre accord').waitFor();
   await page.getByRole('button', { name: /^Retirer mon accord/ }).click();
@@ -99,7 +112,7 @@ async function withdrawn({ page }: Walk, link: string): Promise<void> {
 }
 
 /** Nothing of it is read any more, and nothing is asked, however often the collection runs. */
-async function closedToAsker(walk: Walk, id: string): Promise<void> {
+export async function closedToAsker(walk: Walk, id: string): Promise<void> {
   const { page, platform } = walk;
   const { total } = await registerOf(page, id);
   await page.goto(`/source/${id}/data`);
