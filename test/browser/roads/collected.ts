@@ -74,7 +74,7 @@ async function connectedByHolder(walk: Walk, number: string): Promise<void> {
 }
 
 type Register = { total: number; data: { service: string; right: string; outcome: string | null }[] };
-export const registerOf = (page: Walk['page'], id: string) =>
+const registerOf = (page: Walk['page'], id: string) =>
   callJson<Register>(page, `/proxy/api/v5/consentement/source/${id}/appels`);
 
 /** Whoever asked sees the data arrive, each call under the agreement of the holder. */

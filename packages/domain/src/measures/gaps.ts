@@ -9,7 +9,7 @@ import type { StoredSeries } from './stored.ts';
 export type Gap = { from: string; to: string; reason: string };
 
 /** Most gaps listed. The list is capped; see coverage. */
-const LISTED = 100;
+export const GAPS_LISTED = 100;
 
 type Span = { firstDay: number | null; lastDay: number | null };
 
@@ -127,7 +127,7 @@ export function gapsOf(
   const { count, key } = lacks;
   const found: Gap[] = [];
   const nothing = (i: number) => Number.isNaN(values[i]!);
-  for (let i = 0; i < count.length && found.length < LISTED;) {
+  for (let i = 0; i < count.length && found.length < GAPS_LISTED;) {
     const from = i;
     const [own, empty] = [key[i]!, nothing(i)];
     while (i < count.length && key[i] === own && (own === 0 || nothing(i) === empty)) i++;

@@ -18,7 +18,7 @@ export type { Difference } from './difference.ts';
 export { faultyReadings } from './faulty-readings.ts';
 export { LEAST_END_WH, pastLastDigit } from './last-digit.ts';
 export { flatCurve } from './flat-day.ts';
-export { addSources, gapsOf, incompleteSteps, lacksOfDays, type GapSource, type Lacks } from './gaps.ts';
+export { GAPS_LISTED, addSources, gapsOf, incompleteSteps, lacksOfDays, type GapSource, type Lacks } from './gaps.ts';
 export { readIndexes } from './index-days.ts';
 export { layOut, layOutSteps, type Layout } from './layout.ts';
 export { isFilled, isUnbalanced, originOf } from './marks.ts';

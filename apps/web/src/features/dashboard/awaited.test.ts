@@ -1,5 +1,6 @@
 import { dayStart, parseIsoDay } from '@joulerie/domain/calendar';
 import { describe, expect, test } from 'vitest';
+import type { Curve } from '../../charts/series.ts';
 import { received } from '../../lib/test-support.ts';
 import { awaitedEnergies, awaitedWords, commonLastDay, figureOfPart, receivedCoverage } from './awaited.ts';
 import { gapsOfEnergies } from './gap-groups.ts';
@@ -49,6 +50,22 @@ describe('an energy that is not received yet', () => {
     expect(receivedCoverage(of, NOVEMBER, TODAY)).toBeCloseTo(0.96);
     expect(receivedCoverage(data(POWER, energy('conso_gaz', '2026-11-12', 12, 0.5)), NOVEMBER, TODAY)).toBe(1);
     expect(awaitedWords(awaitedEnergies(of, NOVEMBER, TODAY))).toBe('gaz pas encore reçu');
+  });
+
+  test('of the course that a curve lacks, only what its energy lacks too is a gap, to the step', () => {
+    const from = day('2026-11-01');
+    const stepMs = 1_800_000;
+    const values = Array.from({ length: 48 * 24 }, (_, i) => (i < 96 || (i >= 480 && i < 484) ? Number.NaN : 100));
+    const part = received<Curve>({ startMs: dayStart(from), stepS: 1800, gaps: [] });
+    const curve = { ...part, values: Float64Array.from(values) };
+    const hole = { from: '2026-11-10T23:00:00Z', to: '2026-11-11T23:00:00Z', reason: 'Mesures absentes' };
+    // The first two days have their energy by the index.
+    const of = data(energy('conso', '2026-11-24', 1000, 0.99, [hole]));
+    const start = dayStart(from) + 480 * stepMs;
+    expect(gapsOfEnergies(of, curve, NOVEMBER, TODAY).map(({ fromMs, toMs }) => [fromMs, toMs])).toEqual([
+      [start, start + 4 * stepMs],
+    ]);
+    expect(gapsOfEnergies(data(POWER), curve, NOVEMBER, TODAY)).toEqual([]);
   });
 
   test('is waited for by the day that opens', () => {

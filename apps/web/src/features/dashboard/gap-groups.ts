@@ -1,5 +1,6 @@
 import type { Data } from '@joulerie/contract/measures';
 import { dayStart, isoDay, parisDay, parseIsoDay, wallMinutes } from '@joulerie/domain/calendar';
+import { GAPS_LISTED } from '@joulerie/domain/measures';
 import { energyOfVariable } from '@joulerie/domain/vocabulary';
 import { curveGaps, gapsWithin } from '../../charts/gaps.ts';
 import type { Curve, SeriesGap } from '../../charts/series.ts';
@@ -18,7 +19,7 @@ export type SourcedGap = SeriesGap & {
 
 /**
  * The gaps of every energy on the days that figures cover, in order of time. A curve has its gaps to the step; a daily value only says
- * that some of its day is missing.
+ * that some of its day is missing. What a curve lacks on days whose energy is known otherwise is no gap of the energy.
  */
 export function gapsOfEnergies(
   data: Pick<Data, 'variables'> | null,
@@ -29,7 +30,9 @@ export function gapsOfEnergies(
   const energies = data?.variables.filter(({ variable }) => energyOfVariable(variable) !== null) ?? [];
   return energies
     .flatMap((one) => {
-      const known = one.variable === 'conso' && curve ? curveGaps(curve, dayStart(today)) : gapsOf(one);
+      const holes = gapsOf(one);
+      const known =
+        one.variable === 'conso' && curve ? partsWithin(curveGaps(curve, dayStart(today)), wholeList(holes)) : holes;
       return gapsWithin(known, figured).map((gap) => {
         const sourced = { ...gap, sources: one.sources };
         const lacking = sourceOf(sourced);
@@ -38,6 +41,19 @@ export function gapsOfEnergies(
     })
     .toSorted((a, b) => a.fromMs - b.fromMs);
 }
+
+/** Past the last gap of a list that is cut, anything may be missing. */
+const wholeList = (holes: readonly SeriesGap[]): readonly SeriesGap[] =>
+  holes.length < GAPS_LISTED ? holes : [...holes, { fromMs: holes.at(-1)!.toMs, toMs: Infinity, reason: null }];
+
+/** The parts of some gaps that others cover. */
+const partsWithin = (gaps: readonly SeriesGap[], others: readonly SeriesGap[]): SeriesGap[] =>
+  gaps.flatMap((gap) =>
+    others.flatMap((other) => {
+      const part = { ...gap, fromMs: Math.max(gap.fromMs, other.fromMs), toMs: Math.min(gap.toMs, other.toMs) };
+      return part.toMs > part.fromMs ? [part] : [];
+    }),
+  );
 
 export type GapGroup = {
   /** Whose measures lack; null where several sources lack them, or one that the reader may not see. */
