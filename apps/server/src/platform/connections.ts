@@ -166,7 +166,7 @@ function boundedLane(
   return { take, run };
 }
 
-/** Connections of which what is asked for is kept until nothing more is asked for at once. */
+/** Connections whose statements are kept until the current task is over, so that they leave together. */
 const gathering = new WeakSet<Outgoing>();
 
 function inOnePacket({ connection: { stream } }: pg.ClientBase): void {

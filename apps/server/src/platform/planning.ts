@@ -38,15 +38,15 @@ function namingOf(pool: pg.Pool): Naming {
 /** Runs a statement on a connection of a pool. */
 export type Run = (client: pg.ClientBase, statement: pg.QueryConfig, values?: unknown[]) => Promise<pg.QueryResult>;
 
-/** How a connection plans now, null where that is not known; and whether it was told since its last transaction began or ended. */
-type Mode = { byValues: boolean | null; isNew: boolean };
+/** The plan mode of a connection. `byValues` is null where it is unknown; `isPending`: set since the last transaction ended. */
+type Mode = { byValues: boolean | null; isPending: boolean };
 const modes = new WeakMap<pg.ClientBase, Mode>();
 
-/** What is told in a transaction is forgotten with it, and `commit` is the end of a failed one too. */
+/** A mode set in a transaction is rolled back with it, and `commit` rolls a failed one back. */
 const ENDS = /^(commit|rollback)\b/;
 
 /**
- * Runs statements so that the server reads and plans once a connection those that come again: for the short ones of the calls, that
+ * Runs statements so that the server parses and plans once a connection those that come again: for the short ones of the calls, that
  * takes longer than running them. What depends on its values, a search or a long list, is planned for them each time: a plan that
  * does not know a list searches it value by value for each row, and 10 000 ids would be a hundred million comparisons.
  */
@@ -54,25 +54,25 @@ export function planning(pool: pg.Pool): Run {
   const naming = namingOf(pool);
   return (client, statement, given) => {
     const { text, values = given } = statement;
-    if (ENDS.test(text)) forget(client);
+    if (ENDS.test(text)) markUnknown(client);
     if (statement.name !== undefined || !values?.length) return client.query(statement, given);
     const byValues = values.some(isLongList) || LIST.test(text) || SEARCH.test(text);
-    tell(client, byValues);
+    setMode(client, byValues);
     return client.query(byValues ? statement : { ...statement, name: nameOf(text, naming) }, given);
   };
 }
 
-/** Tells a connection how to plan what follows, unless it does already. */
-function tell(client: pg.ClientBase, byValues: boolean): void {
-  const mode = modes.get(client) ?? { byValues: false, isNew: false };
+/** Sets the plan mode of a connection for what follows, where it is another one or unknown. */
+function setMode(client: pg.ClientBase, byValues: boolean): void {
+  const mode = modes.get(client) ?? { byValues: false, isPending: false };
   if (mode.byValues === byValues) return;
-  modes.set(client, { byValues, isNew: true });
+  modes.set(client, { byValues, isPending: true });
   // In a transaction that has failed, it fails as what follows does.
   client.query(byValues ? PLAN_BY_VALUES : PLAN_ONCE).catch(() => undefined);
 }
 
-function forget(client: pg.ClientBase): void {
-  if (modes.get(client)?.isNew) modes.set(client, { byValues: null, isNew: false });
+function markUnknown(client: pg.ClientBase): void {
+  if (modes.get(client)?.isPending) modes.set(client, { byValues: null, isPending: false });
 }
 
 const isLongList = (value: unknown): boolean =>
