@@ -128,14 +128,14 @@ function partOfYear(text: string): TableStamp | null {
   return dated(Number(found[7]), isHalf ? number * 6 - 5 : number * 3 - 2, 1, isHalf ? 'half' : 'quarter');
 }
 
-/** Number of a month by its name or its short form, or null. */
-export const monthOfName = (text: string): number | null =>
-  MONTH_OF.get(
-    plain(text)
-      .replace(/\.$/, '')
-      .replace(/[*:]+$/, '')
-      .trim(),
-  ) ?? null;
+/** Number of a month by its name or its short form, or null; null for a text longer than 64 characters. */
+export function monthOfName(text: string): number | null {
+  if (text.length > 64) return null;
+  const name = plain(text)
+    .replace(/\.$/, '')
+    .replace(/[*:]+$/, '');
+  return MONTH_OF.get(name.trim()) ?? null;
+}
 
 function plainStamp(text: string): TableStamp | null {
   const stamp = readStamp(text);

@@ -11,8 +11,12 @@ const TWO_YEARS = /\b((?:19|20)\d{2})\s?[/–-]\s?(?:19|20)?(\d{2})\b/;
 /** A year that is part of no longer number. */
 const YEAR = /(?<![\d:/°.-]\s?)\b(?:19|20)\d{2}\b(?!\s?[:-]\s?\d)/g;
 
+/** Longest text that is read as a title; a longer one names the years of other things. [characters] */
+const LONGEST = 1000;
+
 /** The years that a cell of a title may give to the months below: not those of its edition, of its building, of a rule. */
 export function yearsOfTitle(cell: string): string[] {
+  if (cell.length > LONGEST || !/(?:19|20)\d{2}/.test(cell)) return [];
   if (OF_OTHERS.test(plain(cell))) return [];
   const dated = cell.replaceAll(DATE, ' ');
   const two = TWO_YEARS.exec(dated);
