@@ -1,6 +1,7 @@
 import { OPERATORS, OPERATOR_OUTCOMES } from '@joulerie/domain/collection';
 import { z } from 'zod';
 import { Day, Id, IdParams, Ok } from './common.ts';
+import { FLOW_ORDER_KINDS, FLOW_ORDER_STATES } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { ElectricityPoint, GasPoint } from './point-facts.ts';
 
@@ -11,18 +12,6 @@ const Connection = z.object({ url: z.string(), key: z.string() });
 export const AUTHORIZATION_STATES = ['active', 'to-check', 'ended'] as const;
 
 export const COLLECTION_STATES = ['not-connected', 'no-consent', 'to-check', 'history', 'late', 'up-to-date'] as const;
-
-/** What is ordered from an operator that sends files: one each day, or one of the past. */
-export const FLOW_ORDER_KINDS = ['recurring', 'history'] as const;
-
-/**
- * - `waiting`: a failure that may pass, asked for again;
- * - `asked`: the operator took it, and no file came yet;
- * - `received`: its files come, or the file of the past came;
- * - `unknown`: its answer was lost: it may come, and is not ordered twice;
- * - `refused`: not asked for again before the consent changes.
- */
-export const FLOW_ORDER_STATES = ['waiting', 'asked', 'received', 'unknown', 'refused'] as const;
 
 export const FlowOrder = z.object({
   kind: z.enum(FLOW_ORDER_KINDS),

@@ -177,3 +177,29 @@ export const BUILDING_SORTS = [
 export const SOURCE_DATA_STATES = ['never', 'stopped', 'late', 'holes', 'ok'] as const;
 /** One of these states. */
 export type SourceDataState = (typeof SOURCE_DATA_STATES)[number];
+
+/** What is ordered from an operator that sends files: one each day, or one of the past. */
+export const FLOW_ORDER_KINDS = ['recurring', 'history'] as const;
+
+/**
+ * - `waiting`: a failure that may pass, asked for again;
+ * - `asked`: the operator took it, and no file came yet;
+ * - `received`: its files come, or the file of the past came;
+ * - `unknown`: its answer was lost: it may come, and is not ordered twice;
+ * - `refused`: not asked for again before the consent changes.
+ */
+export const FLOW_ORDER_STATES = ['waiting', 'asked', 'received', 'unknown', 'refused'] as const;
+
+/** A kind and a state of orders that exist together, those that somebody may look into first. */
+export const FLOW_ORDER_GROUPS = [
+  'recurring-refused',
+  'history-refused',
+  'recurring-waiting',
+  'history-waiting',
+  'history-unknown',
+  'history-asked',
+  'recurring-asked',
+  'history-received',
+] as const;
+/** One of these groups. */
+export type FlowOrderGroup = (typeof FLOW_ORDER_GROUPS)[number];

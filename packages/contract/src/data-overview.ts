@@ -2,7 +2,7 @@ import { GAP_CAUSES, OPERATORS } from '@joulerie/domain/collection';
 import { SOURCE_TYPES } from '@joulerie/domain/vocabulary';
 import { z } from 'zod';
 import { Day, Id, Page, listOf } from './common.ts';
-import { SOURCE_DATA_STATES } from './constants.ts';
+import { FLOW_ORDER_GROUPS, SOURCE_DATA_STATES } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 
 const Line = z.object({
@@ -26,6 +26,8 @@ export const DataOverview = listOf(Line).extend({
   /** Sources by state, and by cause of what is not whole, whatever the filters. */
   states: z.record(z.enum(SOURCE_DATA_STATES), z.number()),
   causes: z.array(z.object({ cause: z.enum(GAP_CAUSES), sources: z.number() })),
+  /** Sources that have an order of files from their operator, by what became of it: a source counts in each of its groups, whatever the filters. */
+  orders: z.array(z.object({ group: z.enum(FLOW_ORDER_GROUPS), sources: z.number() })),
   /** The last twelve whole months, the oldest first: days of sources that were due and that were measured. */
   trend: z.array(z.object({ month: Day, due: z.number(), received: z.number() })),
 });
@@ -42,6 +44,8 @@ export const getDataOverview = endpoint({
     ...Page,
     state: z.enum(SOURCE_DATA_STATES).optional(),
     cause: z.enum(GAP_CAUSES).optional(),
+    /** Sources that have an order of that group. */
+    order: z.enum(FLOW_ORDER_GROUPS).optional(),
   }),
   answer: DataOverview,
   errors: ['required_auth'],

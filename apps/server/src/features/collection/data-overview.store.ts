@@ -1,4 +1,11 @@
-import { LATE_DAYS, SOURCE_DATA_STATES, type SourceDataState, WHOLE_YEAR } from '@joulerie/contract/constants';
+import {
+  FLOW_ORDER_GROUPS,
+  type FlowOrderGroup,
+  LATE_DAYS,
+  SOURCE_DATA_STATES,
+  type SourceDataState,
+  WHOLE_YEAR,
+} from '@joulerie/contract/constants';
 import type { DataOverview } from '@joulerie/contract/data-overview';
 import { type GapCause, OUR_FAILURES } from '@joulerie/domain/collection';
 import { type CivilDay, addMonths, isoDay, startOfMonth } from '@joulerie/domain/calendar';
@@ -8,6 +15,7 @@ import { type Database, rows } from '../../platform/database.ts';
 import type { Actor } from '../../platform/identity.ts';
 import { buildingPolicy } from '../buildings/buildings.public.ts';
 import { sourcePolicy } from '../sources/sources.public.ts';
+import { SEEN_STATE } from './flow-orders.store.ts';
 
 /** Months looked at. */
 const MONTHS = 12;
@@ -23,7 +31,14 @@ const list = (values: readonly string[]): SQL => sql`${`{${values.join(',')}}`}:
 
 /** `types`: those of sources that an operator is asked for here. */
 type Asked = { actor: Actor; types: readonly SourceType[]; today: CivilDay };
-type Filters = { state?: SourceDataState | undefined; cause?: GapCause | undefined };
+type Filters = {
+  state?: SourceDataState | undefined;
+  cause?: GapCause | undefined;
+  order?: FlowOrderGroup | undefined;
+};
+
+/** Group of a row of `flow_orders`. */
+const GROUP = sql`flow_orders.kind || '-' || ${SEEN_STATE}`;
 
 /** The twelve whole months before a day, and the day before which a source that sent nothing since has stopped. */
 function periodOf(today: CivilDay): { months: CivilDay[]; from: string; to: string; stopped: string } {
@@ -87,14 +102,26 @@ type Line = Omit<DataOverview['data'][number], 'building'> & { buildingId: strin
 
 type Counted = { state: SourceDataState; cause: GapCause | null; sources: number };
 
-/** A page of sources, ordered by state, then by the days that they lack, and how many there are in all by state and cause: one walk for both. */
+/**
+ * A page of sources, ordered by state, then by the days that they lack, how many answer the filters, and how many there are in all by state and cause:
+ * one walk for all.
+ */
 export async function readStates(
   db: Database,
   asked: Asked,
-  { state, cause, page, limit }: Filters & { page: number; limit: number },
-): Promise<{ lines: Line[]; counted: Counted[] }> {
-  const wanted = sql`${state === undefined ? sql`true` : sql`state = ${state}`} and ${cause === undefined ? sql`true` : sql`cause = ${cause}`}`;
-  const [found] = await rows<{ lines: Line[]; counted: Counted[] }>(
+  { state, cause, order, page, limit }: Filters & { page: number; limit: number },
+): Promise<{ lines: Line[]; total: number; counted: Counted[] }> {
+  const isOrdered = sql`exists (select from flow_orders
+    where flow_orders.source_id = with_cause.id and flow_orders.state <> 'ended' and ${GROUP} = ${order})`;
+  const wanted = sql.join(
+    [
+      state === undefined ? sql`true` : sql`with_cause.state = ${state}`,
+      cause === undefined ? sql`true` : sql`cause = ${cause}`,
+      order === undefined ? sql`true` : isOrdered,
+    ],
+    sql` and `,
+  );
+  const [found] = await rows<{ lines: Line[]; total: number; counted: Counted[] }>(
     db,
     sql`with ${withCause(asked)},
       page as (select with_cause.*, row_number() over (order by array_position(${list(SOURCE_DATA_STATES)}, state), received - due, sort_name, id) as rank
@@ -106,6 +133,7 @@ export async function readStates(
             where bs.source_id = page.id order by buildings.sort_name, buildings.id limit 1) b on true),
       counted as (select state, cause, count(*)::int as sources from with_cause group by state, cause)
       select (select coalesce(json_agg(to_jsonb(lines) - 'rank' order by rank), '[]'::json) from lines) as lines,
+        (select count(*)::int from with_cause where ${wanted}) as total,
         (select coalesce(json_agg(counted), '[]'::json) from counted) as counted`,
   );
   return found!;
@@ -132,4 +160,18 @@ export async function monthsOfStates(
         from months left join received on received.month = months.from_day left join due on due.from_day = months.from_day
         order by months.from_day`,
   );
+}
+
+/** How many sources have an order of files, by group. */
+export async function sourcesByOrder(
+  db: Database,
+  asked: Pick<Asked, 'actor' | 'today'>,
+): Promise<DataOverview['orders']> {
+  const groups = await rows<DataOverview['orders'][number]>(
+    db,
+    sql`with ${visible(asked)}
+      select ${GROUP} as "group", count(distinct source_id)::int as sources from flow_orders join visible on visible.id = source_id
+        where flow_orders.state <> 'ended' group by 1`,
+  );
+  return groups.toSorted((a, b) => FLOW_ORDER_GROUPS.indexOf(a.group) - FLOW_ORDER_GROUPS.indexOf(b.group));
 }

@@ -1,6 +1,7 @@
+import type { FlowOrder } from '@joulerie/contract/collection';
 import { type CivilDay, type Instant, isoDay, isoInstant, parseIsoDay } from '@joulerie/domain/calendar';
 import type { Operator } from '@joulerie/domain/collection';
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { type Database, rows } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { type FlowOrderRow, flowOrders } from './flow-orders.tables.ts';
@@ -148,10 +149,19 @@ export async function endAsking(db: Database, id: string, end: OrderEnd): Promis
     .where(and(eq(flowOrders.id, id), eq(flowOrders.state, 'asking')));
 }
 
+/** State of an order as a person reads it: one whose call leaves is asked, and one whose files came is received. */
+export const SEEN_STATE = sql<
+  FlowOrder['state']
+>`case when ${flowOrders.state} in ('waiting', 'refused') then ${flowOrders.state}
+  when ${flowOrders.receivedAt} is not null then 'received' when ${flowOrders.state} = 'unknown' then 'unknown' else 'asked' end`;
+
+/** An order with the state that a person reads. */
+export type SeenOrder = FlowOrderRow & { seenState: FlowOrder['state'] };
+
 /** Orders of a source that are not over, those of every day first. */
-export const ordersOf = (db: Database, sourceId: string): Promise<FlowOrderRow[]> =>
+export const ordersOf = (db: Database, sourceId: string): Promise<SeenOrder[]> =>
   db
-    .select()
+    .select({ ...getTableColumns(flowOrders), seenState: SEEN_STATE })
     .from(flowOrders)
     .where(and(eq(flowOrders.sourceId, sourceId), sql`${flowOrders.state} <> 'ended'`))
     .orderBy(desc(flowOrders.kind), flowOrders.measures);

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as calls from '@joulerie/contract/collection';
+import { getDataOverview } from '@joulerie/contract/data-overview';
 import { listOperatorCalls } from '@joulerie/contract/operator-calls';
 import { DAY_MS, HOUR_MS, dayStart, isoDay, parisDay } from '@joulerie/domain/calendar';
 import { sql } from 'drizzle-orm';
@@ -108,8 +109,9 @@ async function drop(fault: 'duplicate' | 'half' | null = null) {
   dropped = ((await answer.json()) as { files: typeof dropped }).files;
 }
 async function read() {
-  place.app.clock.now = Math.max(place.app.clock.now, Date.now()) + 60_000;
-  await watchFolder(place.parts, place.config);
+  place.app.clock.now += 60_000;
+  // The files are of the hour of the machine, which is not that of the clock.
+  await watchFolder(place.parts, { ...place.config, FLOWS_SETTLE_S: -DAY_MS / 1000 });
   return dropped;
 }
 const whOf = ({ number }: Meter, files: typeof dropped) =>
@@ -153,6 +155,21 @@ describe('a meter that a company agreed to, with a folder of flows', () => {
       // Only the curve of the past was dropped.
       'history consumption-index asked',
     ]);
+    const health = (query: { order?: 'history-received' | 'history-refused' }) =>
+      asSeen(() => place.app.as(user.token).call(getDataOverview, { query: { page: 1, limit: 50, ...query } }));
+    const all = (await health({})).body;
+    expect(all.orders).toEqual(
+      ['history-asked', 'recurring-asked', 'history-received'].map((group) => ({ group, sources: 1 })),
+    );
+    const received = (await health({ order: 'history-received' })).body;
+    expect([received.total, received.data.map(({ _id }) => _id)]).toEqual([1, [meter.source._id]]);
+    const refused = (await health({ order: 'history-refused' })).body;
+    expect([refused.total, refused.data, refused.states]).toEqual([0, [], all.states]);
+    const stranger = await aUser(place.app);
+    const seen = await asSeen(() =>
+      place.app.as(stranger.token).call(getDataOverview, { query: { page: 1, limit: 50 } }),
+    );
+    expect(seen.body.orders).toEqual([]);
   });
 
   test('is asked for by calls in the evening when the flow does not come, and some days later for its history', async () => {

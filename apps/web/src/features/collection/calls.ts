@@ -2,7 +2,7 @@ import { finishConnection, getCollection, refreshCollection, startConnection } f
 import { getDataOverview } from '#calls/data-overview';
 import { getSourceGaps } from '#calls/source-gaps';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { ASKED_AGAIN_DAYS, type SourceDataState } from '@joulerie/contract/constants';
+import { ASKED_AGAIN_DAYS, type FlowOrderGroup, type SourceDataState } from '@joulerie/contract/constants';
 import type { GapCause } from '@joulerie/domain/collection';
 import { isoDay, parseIsoDay } from '@joulerie/domain/calendar';
 import { call } from '../../lib/call.ts';
@@ -39,7 +39,13 @@ export const sourceGapsQuery = (id: string, { from, to }: { from: string; to: st
   });
 
 /** How the data of all sources arrives, with one page of them. */
-export const dataOverviewQuery = (asked: { state?: SourceDataState; cause?: GapCause; page: number; limit: number }) =>
+export const dataOverviewQuery = (asked: {
+  state?: SourceDataState;
+  cause?: GapCause;
+  order?: FlowOrderGroup;
+  page: number;
+  limit: number;
+}) =>
   queryOptions({
     queryKey: [KEY, 'overview', asked],
     queryFn: ({ signal }) => call(getDataOverview, { query: asked }, { signal }),

@@ -29,6 +29,7 @@ const overview = (changes: Partial<DataOverview> = {}): DataOverview => ({
   has_more: false,
   states: { never: 0, stopped: 0, late: 0, holes: 1, ok: 3 },
   causes: [{ cause: 'operator-gap', sources: 1 }],
+  orders: [],
   trend: Array.from({ length: 12 }, (_, i) => ({
     month: month(i),
     due: i === 0 ? 0 : 1000,
@@ -76,6 +77,20 @@ test('a second click on what is chosen shows all of them again', async () => {
   await userEvent.click(await screen.findByRole('button', { name: /^Absent chez le gestionnaire/, pressed: true }));
   expect(chosen).toHaveBeenCalledWith({});
   expect(asked[0]).toMatch(/cause=operator-gap/);
+});
+
+test('what became of the files ordered from the operator has its lines, and shows its sources alone', async () => {
+  shown({ orders: [{ group: 'recurring-refused', sources: 2 }] }, { order: 'history-asked' });
+  expect(asked[0]).toMatch(/order=history-asked/);
+  expect(await screen.findByText(/^Historique attendu\s:\s1\ssource$/)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: /Fichier quotidien refusé\s*2\ssources/ }));
+  expect(chosen).toHaveBeenCalledWith({ order: 'recurring-refused' });
+});
+
+test('a space without orders says nothing of them', async () => {
+  shown();
+  await screen.findByText('Pourquoi des données manquent');
+  expect(screen.queryByText('Fichiers commandés au gestionnaire')).toBeNull();
 });
 
 test('a source says what it lacks, since when and why', async () => {

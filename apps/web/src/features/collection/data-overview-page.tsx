@@ -1,6 +1,6 @@
 import type { DataOverview } from '@joulerie/contract/data-overview';
-import { PAGE_SIZE, SOURCE_DATA_STATES, type SourceDataState } from '@joulerie/contract/constants';
-import { GAP_CAUSES, type GapCause } from '@joulerie/domain/collection';
+import { FLOW_ORDER_GROUPS, PAGE_SIZE, SOURCE_DATA_STATES, type SourceDataState } from '@joulerie/contract/constants';
+import { GAP_CAUSES } from '@joulerie/domain/collection';
 import { addMonths, isoDay, parisDay, startOfMonth } from '@joulerie/domain/calendar';
 import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -18,7 +18,7 @@ import { CAUSE_LABELS } from './gap-words.ts';
 import type { OverviewSearch } from './data-overview-search.ts';
 import { OverviewTable } from './data-overview-table.tsx';
 import { OverviewTrend } from './data-overview-trend.tsx';
-import { DATA_STATE_WORDS } from './data-overview-words.ts';
+import { DATA_STATE_WORDS, ORDER_GROUP_LABELS } from './data-overview-words.ts';
 import { WhyGaps } from './why-gaps.lazy.ts';
 import classes from './data-overview.module.css';
 
@@ -38,7 +38,7 @@ export function OverviewPage({ search: given, onSearch }: Props) {
   const [today] = useState(() => parisDay(Date.now()));
   if (query.isError) return <ErrorState error={query.error} retry={() => void query.refetch()} />;
   if (!query.data) return <RowsSkeleton rows={6} />;
-  const { data, total, states, causes, trend } = query.data;
+  const { data, total, states, causes, orders, trend } = query.data;
   const all = ORDER.reduce((sum, state) => sum + states[state], 0);
   if (all === 0)
     return (
@@ -60,7 +60,23 @@ export function OverviewPage({ search: given, onSearch }: Props) {
       <States states={states} chosen={search.state} onChoose={(state) => onSearch(state ? { state } : {})} />
       <div className={classes.beside}>
         <OverviewTrend trend={trend} />
-        <Causes causes={causes} chosen={search.cause} onChoose={(cause) => onSearch(cause ? { cause } : {})} />
+        <div className={classes.stack}>
+          <Choices
+            title="Pourquoi des données manquent"
+            choices={causes.map(({ cause, sources }) => ({ key: cause, label: CAUSE_LABELS[cause], sources }))}
+            none="Aucune source n’est incomplète ni en retard."
+            chosen={search.cause}
+            onChoose={(cause) => onSearch(cause ? { cause } : {})}
+          />
+          {orders.length > 0 && (
+            <Choices
+              title="Fichiers commandés au gestionnaire"
+              choices={orders.map(({ group, sources }) => ({ key: group, label: ORDER_GROUP_LABELS[group], sources }))}
+              chosen={search.order}
+              onChoose={(order) => onSearch(order ? { order } : {})}
+            />
+          )}
+        </div>
       </div>
       <Panel flush title={titleOf(search, total)}>
         {data.length === 0 ? (
@@ -94,19 +110,25 @@ export function OverviewPage({ search: given, onSearch }: Props) {
   );
 }
 
-/** A state or a cause that does not exist shows all sources. */
-function knownOf({ state, cause, page }: OverviewSearch) {
+/** A state, a cause or a group of orders that does not exist shows all sources. */
+function knownOf({ state, cause, order, page }: OverviewSearch) {
   const [knownState, knownCause] = [oneOf(SOURCE_DATA_STATES, state), oneOf(GAP_CAUSES, cause)];
+  const knownOrder = oneOf(FLOW_ORDER_GROUPS, order);
   return {
     ...(knownState ? { state: knownState } : {}),
     ...(knownCause ? { cause: knownCause } : {}),
+    ...(knownOrder ? { order: knownOrder } : {}),
     ...(page ? { page } : {}),
   };
 }
 type Known = ReturnType<typeof knownOf>;
 
-const titleOf = ({ state, cause }: Known, total: number): string => {
-  const which = state ? DATA_STATE_WORDS[state].label : cause ? CAUSE_LABELS[cause] : null;
+const titleOf = ({ state, cause, order }: Known, total: number): string => {
+  const which =
+    (state && DATA_STATE_WORDS[state].label) ??
+    (cause && CAUSE_LABELS[cause]) ??
+    (order && ORDER_GROUP_LABELS[order]) ??
+    null;
   return which === null ? 'Toutes les sources' : `${which}\u00a0: ${count(total, 'source')}`;
 };
 
@@ -138,28 +160,31 @@ function States({ states, chosen, onChoose }: StatesProps) {
   );
 }
 
-type CausesProps = {
-  causes: DataOverview['causes'];
-  chosen: GapCause | undefined;
-  onChoose: (cause: GapCause | null) => void;
+type ChoicesProps<Key extends string> = {
+  title: string;
+  choices: readonly { key: Key; label: string; sources: number }[];
+  none?: string;
+  chosen: Key | undefined;
+  onChoose: (key: Key | null) => void;
 };
 
-function Causes({ causes, chosen, onChoose }: CausesProps) {
+/** How many sources each line is about; a click shows them alone, another one all. */
+function Choices<Key extends string>({ title, choices, none, chosen, onChoose }: ChoicesProps<Key>) {
   return (
-    <Panel title="Pourquoi des données manquent">
-      {causes.length === 0 ? (
-        <p className={classes.none}>Aucune source n’est incomplète ni en retard.</p>
+    <Panel title={title}>
+      {choices.length === 0 ? (
+        <p className={classes.none}>{none}</p>
       ) : (
-        <ul className={classes.causes}>
-          {causes.map(({ cause, sources }) => (
-            <li key={cause}>
+        <ul className={classes.choices}>
+          {choices.map(({ key, label, sources }) => (
+            <li key={key}>
               <button
                 type="button"
-                className={classes.cause}
-                aria-pressed={chosen === cause}
-                onClick={() => onChoose(chosen === cause ? null : cause)}
+                className={classes.choice}
+                aria-pressed={chosen === key}
+                onClick={() => onChoose(chosen === key ? null : key)}
               >
-                <span>{CAUSE_LABELS[cause]}</span>
+                <span>{label}</span>
                 <span className="figures">{count(sources, 'source')}</span>
               </button>
             </li>

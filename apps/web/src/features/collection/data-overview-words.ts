@@ -1,4 +1,4 @@
-import type { SourceDataState } from '@joulerie/contract/constants';
+import type { FlowOrderGroup, SourceDataState } from '@joulerie/contract/constants';
 import type { Tone } from '../../ui/chip.tsx';
 
 /** Each state of a source's data in a word, its tone, and what it means. */
@@ -8,4 +8,16 @@ export const DATA_STATE_WORDS: Record<SourceDataState, { label: string; tone: To
   late: { label: 'En retard', tone: 'warn', means: 'rien depuis plus de cinq jours' },
   stopped: { label: 'Arrêtée', tone: 'none', means: 'rien depuis plus d’un an' },
   never: { label: 'Jamais reçue', tone: 'none', means: 'aucune mesure n’est arrivée' },
+};
+
+/** What became of the files that are ordered from the operator. */
+export const ORDER_GROUP_LABELS: Record<FlowOrderGroup, string> = {
+  'recurring-refused': 'Fichier quotidien refusé',
+  'history-refused': 'Historique refusé',
+  'recurring-waiting': 'Fichier quotidien à redemander',
+  'history-waiting': 'Historique à redemander',
+  'history-unknown': 'Historique sans réponse',
+  'history-asked': 'Historique attendu',
+  'recurring-asked': 'Fichier quotidien commandé',
+  'history-received': 'Historique reçu',
 };
