@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../testing/store.ts';
 import { type Database, type Store, openPostgres, rows } from './database.ts';
@@ -63,21 +63,51 @@ test('when a call is over, every statement that it asked for at once is cancelle
     await Promise.all(Array.from({ length: 12 }, () => pidOf(store.during(new AbortController().signal).db)));
   }));
 
+test('a statement that is asked for after the end of a call is not run, although another one is under way', () =>
+  aStore(async (store) => {
+    const ended = new AbortController();
+    const { db } = store.during(ended.signal);
+    const slow = rows(db, sql`select pg_sleep(20), ${1}::int`).catch(() => null);
+    await expect.poll(() => running(store), { timeout: 5_000 }).toBe(1);
+    ended.abort();
+    await expect(rows(db, sql`select ${2}::int as n`)).rejects.toThrow();
+    await slow;
+  }));
+
+test('a statement of a transaction that has ended is refused: its connection is of somebody else', () =>
+  aStore(async (store) => {
+    const { db } = store.during(new AbortController().signal);
+    const { promise: over, resolve } = Promise.withResolvers<void>();
+    let late: Promise<unknown> | undefined;
+    const failing = db.transaction(async (tx) => {
+      late = over.then(() => rows(tx, sql`select ${1}::int as n`));
+      await rows(tx, sql`select 1 / ${0}::int`);
+    });
+    await expect(failing).rejects.toThrow();
+    resolve();
+    await expect(late).rejects.toThrow();
+  }));
+
 test('a search is planned for its words, what comes after it on the connection once, also when it fails', () =>
   aStore(async (store) => {
-    const modeOf = async (db: Database, isSearch = false) => {
+    const modeOf = async (db: Database, isSearch: boolean | 'ilike' = false) => {
       const found = await rows<{ mode: string }>(
         db,
-        sql`select current_setting(${'plan_cache_mode'}) as mode ${isSearch ? sql`where 'mairie' like ${'%mai%'}` : sql``}`,
+        sql`select current_setting(${'plan_cache_mode'}) as mode where ${searching[String(isSearch)]}`,
       );
       return found[0]!.mode;
+    };
+    const searching: Record<string, SQL> = {
+      true: sql`'mairie' like '%' || ${'mai'} || '%'`,
+      ilike: sql`'mairie' ilike ${'%mai%'}`,
+      false: sql`'mairie' like 'mai%'`,
     };
     const modes: string[] = [];
     await store.db.transaction(async (tx) => {
       modes.push(
         await modeOf(tx),
         await modeOf(tx, true),
-        await modeOf(tx, true),
+        await modeOf(tx, 'ilike'),
         await modeOf(tx),
         await modeOf(tx, true),
       );

@@ -50,7 +50,7 @@ export function poolInOrder(pool: pg.Pool, bounds?: Bounds): pg.Pool {
       client.release();
     }
   };
-  const query = lane ? together(take, lane.run) : apart;
+  const query = bounds && lane ? together(take, lane.run, bounds.ended) : apart;
   return new Proxy(pool, {
     get: (target, key) => (key === 'connect' ? connect : key === 'query' ? query : target[key as keyof pg.Pool]),
   });
@@ -60,13 +60,16 @@ export function poolInOrder(pool: pg.Pool, bounds?: Bounds): pg.Pool {
 function together(
   take: () => Promise<pg.PoolClient>,
   run: Run,
+  ended: AbortSignal,
 ): (s: pg.QueryConfig, values?: unknown[]) => Promise<pg.QueryResult> {
   let shared: { taken: Promise<pg.PoolClient>; users: number } | null = null;
   return async (statement, values) => {
     const mine = (shared ??= { taken: take(), users: 0 });
     mine.users += 1;
     try {
-      return await run(await mine.taken, statement, values);
+      const client = await mine.taken;
+      ended.throwIfAborted();
+      return await run(client, statement, values);
     } finally {
       mine.users -= 1;
       if (mine.users === 0) {
@@ -80,8 +83,14 @@ function together(
 function inOrder(client: pg.PoolClient, run: Run, ended: AbortSignal | undefined): pg.PoolClient {
   /** Why the connection may be in a transaction still: it is closed, the next call would be in that transaction. */
   let unfinished: Error | null = null;
-  const release = (error?: Error | boolean) => client.release(unfinished ?? error);
+  let isReleased = false;
+  const release = (error?: Error | boolean) => {
+    isReleased = true;
+    client.release(unfinished ?? error);
+  };
   const query = async (statement: pg.QueryConfig, values?: unknown[]) => {
+    // Somebody else has the connection by now.
+    if (isReleased) throw new Error('The transaction of this statement is over.');
     if (statement.text !== ROLLBACK) ended?.throwIfAborted();
     try {
       return await run(client, statement, values);

@@ -11,8 +11,8 @@ const MANY_VALUES = 100;
 const LONG_LIST = 4_000;
 /** A list of values or of rows written out, a parameter each: there are as many texts as lengths. */
 const LIST = /\bin \(\$\d+, \$|\bvalues \([^()]*\), \(/i;
-/** A search is planned for its own words: which index finds them depends on how rare they are. */
-const SEARCH = / like /i;
+/** A search is planned for its own words: which index finds them depends on how rare they are. A pattern of the text itself is none. */
+const SEARCH = / i?like (?!'[^']{2,}')/i;
 
 /** How a connection plans from its beginning: a named statement once, whatever its values. */
 export const PLANNED_ONCE = 'force_generic_plan';

@@ -58,7 +58,7 @@ export const getCollection: Serve<typeof contract.getCollection> = async ({ db, 
       ...(lowDay < highDay ? { from: lowDay, to: isoDay(parseIsoDay(highDay)! - 1) } : { from: null, to: null }),
       missing,
     })),
-    orders: orders.map(presentOrder),
+    orders: orders.map((order) => presentOrder(order, now)),
     failure: failureOf(series),
     nextTry: isoInstantOrNull(nextTryOf(series)),
     facts: facts && {

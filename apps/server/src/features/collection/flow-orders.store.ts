@@ -34,7 +34,7 @@ export async function livingMeters(db: Database, operator: Operator): Promise<nu
 
 /**
  * Settles orders by what became of their meters: ended once their consent or their days are over, or once a refused one may be asked under another
- * consent. A history whose process was killed is `unknown`.
+ * consent, and a history once its days came by calls. A history whose process was killed is `unknown`.
  */
 export async function settleOrders(db: Database, operator: Operator, today: CivilDay, now: Instant): Promise<void> {
   await db.execute(sql`update flow_orders o set state = 'unknown'
@@ -48,6 +48,9 @@ export async function settleOrders(db: Database, operator: Operator, today: Civi
         and not c.dismissed and c.date_to >= ${isoDay(today)}::date))
       or (o.state = 'refused' and exists (select from consents c where c.source_id = o.source_id and c.proof_rank > o.proof_rank
         and not c.dismissed and c.date_to >= ${isoDay(today)}::date))
+      or (o.state in ('ordered', 'unknown') and o.kind = 'history' and o.received_at is null and exists (select from collection_series k
+        where k.source_id = o.source_id and k.operator = ${operator} and k.low_day <= o.from_day
+          and k.service = case o.measures when 'CDC' then 'consumption-curve' else 'consumption' end))
       or (o.state in ('refused', 'ordered') and o.kind = 'recurring' and o.measures = 'CDC' and ${isCoarse(sql`o.source_id`, today)}))`);
 }
 

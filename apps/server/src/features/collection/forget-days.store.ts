@@ -3,14 +3,14 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database.ts';
 
 /**
- * Days `[fromDay, toDay]` of a source that were erased are as if they had never been asked for: a later consent that covers them brings them
+ * Days `[fromDay, toDay]` of a source that were erased, all of them or their curves alone, are as if they had never been asked for: a later consent that covers them brings them
  * again. What was asked for is one run of days: those after the erased ones stay, and the days before these are asked for again too; where there
  * are none after them, the days before stay.
  */
 export async function forgetDays(
   tx: Database,
   sourceId: string,
-  { fromDay, toDay }: { fromDay: CivilDay; toDay: CivilDay },
+  { fromDay, toDay, what }: { fromDay: CivilDay; toDay: CivilDay; what: 'curves' | 'all' },
 ): Promise<void> {
   const [from, end] = [sql`${isoDay(fromDay)}::date`, sql`${isoDay(toDay + 1)}::date`];
   const erased = sql`datemultirange(daterange(${from}, ${end}))`;
@@ -20,5 +20,5 @@ export async function forgetDays(
         when ${isAfter} then greatest(low_day, ${end}) when ${isBefore} then low_day else high_day end,
       high_day = case when low_day < ${end} and high_day > ${from} and not ${isAfter} and ${isBefore} then ${from} else high_day end,
       missing = missing - ${erased}, again = again - ${erased}, unsure = unsure - ${erased}, given = given - ${erased}
-    where source_id = ${sourceId}::uuid`);
+    where source_id = ${sourceId}::uuid and ${what === 'all' ? sql`true` : sql`service like '%-curve'`}`);
 }

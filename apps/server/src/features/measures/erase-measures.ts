@@ -4,7 +4,7 @@ import { type Erased, eraseDays } from './erase.store.ts';
 import { measuresErased } from './measures.events.ts';
 
 /**
- * Erases what a source measured on the days `[fromDay, toDay]`, for good, as `eraseDays` does; what follows from it hears of days that go whole.
+ * Erases what a source measured on the days `[fromDay, toDay]`, for good, as `eraseDays` does; what follows from it hears of it.
  *
  * @returns how many days had something
  */
@@ -15,6 +15,6 @@ export async function eraseMeasures(
   what: Erased,
 ): Promise<number> {
   const days = await eraseDays(db, sourceId, { fromDay, toDay }, what);
-  if (days > 0 && what === 'all') await events.emit(db, measuresErased, { sourceId, fromDay, toDay });
+  if (days > 0) await events.emit(db, measuresErased, { sourceId, fromDay, toDay, what });
   return days;
 }

@@ -21,10 +21,10 @@ export const measuresRecorded = defineEvent(
   }),
 );
 
-/** What a source measured on the days `[fromDay, toDay]` was erased for good: nothing keeps it any more. */
+/** What a source measured on the days `[fromDay, toDay]`, all of it or its curves alone, was erased for good: nothing keeps it any more. */
 export const measuresErased = defineEvent(
   'measures.erased',
-  z.object({ sourceId: z.uuid(), fromDay: z.int(), toDay: z.int() }),
+  z.object({ sourceId: z.uuid(), fromDay: z.int(), toDay: z.int(), what: z.enum(['curves', 'all']) }),
 );
 
 /** The weather of buildings changed the days of the fuels delivered to them, and their months. */

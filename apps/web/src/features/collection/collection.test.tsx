@@ -144,12 +144,12 @@ test.each<[string, Partial<FlowOrder>, RegExp]>([
   [
     'that waits',
     { state: 'waiting', nextTry: '2026-11-27T10:00:00Z', failure: { outcome: 'down', code: null, message: null } },
-    /pas encore commandé\. Gestionnaire indisponible, nouvel essai le 27\/11\/2026/,
+    /commande non confirmée\. Gestionnaire indisponible, nouvel essai le 27\/11\/2026/,
   ],
   [
     'that is refused',
     { state: 'refused', failure: { outcome: 'no-right', code: 'SGT4G2', message: 'Accord absent' } },
-    /refusé\. .*\(SGT4G2\), «\sAccord absent\s»\. Les données sont demandées jour par jour\./,
+    /refusé\. .*\(SGT4G2\), «\sAccord absent\s»\. Les données sont demandées sans passer par un fichier\./,
   ],
 ])('an order %s says where it stands', async (_, changes, said) => {
   card({ operator: 'enedis-sge', orders: [{ ...ORDER, ...changes }] });

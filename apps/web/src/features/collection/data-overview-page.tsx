@@ -60,24 +60,23 @@ export function OverviewPage({ search: given, onSearch }: Props) {
       <States states={states} chosen={search.state} onChoose={(state) => onSearch(state ? { state } : {})} />
       <div className={classes.beside}>
         <OverviewTrend trend={trend} />
-        <div className={classes.stack}>
-          <Choices
-            title="Pourquoi des données manquent"
-            choices={causes.map(({ cause, sources }) => ({ key: cause, label: CAUSE_LABELS[cause], sources }))}
-            none="Aucune source n’est incomplète ni en retard."
-            chosen={search.cause}
-            onChoose={(cause) => onSearch(cause ? { cause } : {})}
-          />
-          {orders.length > 0 && (
-            <Choices
-              title="Fichiers commandés au gestionnaire"
-              choices={orders.map(({ group, sources }) => ({ key: group, label: ORDER_GROUP_LABELS[group], sources }))}
-              chosen={search.order}
-              onChoose={(order) => onSearch(order ? { order } : {})}
-            />
-          )}
-        </div>
+        <Choices
+          title="Pourquoi des données manquent"
+          choices={causes.map(({ cause, sources }) => ({ key: cause, label: CAUSE_LABELS[cause], sources }))}
+          none="Aucune source n’est incomplète ni en retard."
+          chosen={search.cause}
+          onChoose={(cause) => onSearch(cause ? { cause } : {})}
+        />
       </div>
+      {orders.length > 0 && (
+        <Choices
+          isWide
+          title="Fichiers commandés au gestionnaire"
+          choices={orders.map(({ group, sources }) => ({ key: group, label: ORDER_GROUP_LABELS[group], sources }))}
+          chosen={search.order}
+          onChoose={(order) => onSearch(order ? { order } : {})}
+        />
+      )}
       <Panel flush title={titleOf(search, total)}>
         {data.length === 0 ? (
           <EmptyState title="Aucune source ne répond à ce critère">
@@ -164,18 +163,20 @@ type ChoicesProps<Key extends string> = {
   title: string;
   choices: readonly { key: Key; label: string; sources: number }[];
   none?: string;
+  /** In columns, over the whole page. */
+  isWide?: boolean;
   chosen: Key | undefined;
   onChoose: (key: Key | null) => void;
 };
 
 /** How many sources each line is about; a click shows them alone, another one all. */
-function Choices<Key extends string>({ title, choices, none, chosen, onChoose }: ChoicesProps<Key>) {
+function Choices<Key extends string>({ title, choices, none, isWide = false, chosen, onChoose }: ChoicesProps<Key>) {
   return (
     <Panel title={title}>
       {choices.length === 0 ? (
         <p className={classes.none}>{none}</p>
       ) : (
-        <ul className={classes.choices}>
+        <ul className={classes.choices} data-wide={isWide || undefined}>
           {choices.map(({ key, label, sources }) => (
             <li key={key}>
               <button

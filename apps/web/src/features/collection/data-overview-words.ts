@@ -14,8 +14,8 @@ export const DATA_STATE_WORDS: Record<SourceDataState, { label: string; tone: To
 export const ORDER_GROUP_LABELS: Record<FlowOrderGroup, string> = {
   'recurring-refused': 'Fichier quotidien refusé',
   'history-refused': 'Historique refusé',
-  'recurring-waiting': 'Fichier quotidien à redemander',
-  'history-waiting': 'Historique à redemander',
+  'recurring-waiting': 'Fichier quotidien non confirmé',
+  'history-waiting': 'Historique non confirmé',
   'history-unknown': 'Historique sans réponse',
   'history-asked': 'Historique attendu',
   'recurring-asked': 'Fichier quotidien commandé',

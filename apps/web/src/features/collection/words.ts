@@ -94,7 +94,7 @@ export function orderWords({ kind, state, from, to, askedAt, receivedAt, nextTry
   const why =
     failure === null
       ? ''
-      : `${OUTCOME_WORDS[failure.outcome]}${failure.code === null ? '' : ` (${failure.code})`}${failure.message === null ? '' : `, «\u00a0${failure.message}\u00a0»`}`;
+      : `${failure.outcome === 'exists' ? 'Commande déjà faite' : OUTCOME_WORDS[failure.outcome]}${failure.code === null ? '' : ` (${failure.code})`}${failure.message === null ? '' : `, «\u00a0${failure.message}\u00a0»`}`;
   switch (state) {
     case 'asked':
       return kind === 'recurring'
@@ -105,9 +105,9 @@ export function orderWords({ kind, state, from, to, askedAt, receivedAt, nextTry
     case 'unknown':
       return `${days}commandé le ${dateTime(askedAt)}, sans réponse\u00a0; il peut encore venir et n’est pas commandé deux fois`;
     case 'waiting':
-      return `${days}pas encore commandé. ${why}${nextTry === null ? '' : `, nouvel essai le ${dateTime(nextTry)}`}`;
+      return `${days}commande non confirmée. ${why}${nextTry === null ? '' : `, nouvel essai le ${dateTime(nextTry)}`}`;
     case 'refused':
-      return `${days}refusé. ${why}${why === '' ? '' : '. '}Les données sont demandées jour par jour.`;
+      return `${days}refusé. ${why}${why === '' ? '' : '. '}Les données sont demandées sans passer par un fichier.`;
   }
 }
 
