@@ -184,7 +184,7 @@ export const FLOW_ORDER_KINDS = ['recurring', 'history'] as const;
 /**
  * - `waiting`: a failure that may pass, asked for again;
  * - `asked`: the operator took it, and no file came yet;
- * - `received`: its files come, or the file of the past came;
+ * - `received`: a file of the past came; that of each day stays `asked`;
  * - `unknown`: its answer was lost: it may come, and is not ordered twice;
  * - `refused`: not asked for again before the consent changes.
  */

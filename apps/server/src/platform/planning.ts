@@ -11,7 +11,7 @@ const MANY_VALUES = 100;
 const LONG_LIST = 4_000;
 /** A list of values or of rows written out, a parameter each: there are as many texts as lengths. */
 const LIST = /\bin \(\$\d+, \$|\bvalues \([^()]*\), \(/i;
-/** A search is planned for its own words: which index finds them depends on how rare they are. A pattern of the text itself is none. */
+/** A search is planned for its own words: which index finds them depends on how rare they are. A pattern that the statement itself spells out, `like '%-curve'`, is no search. */
 const SEARCH = / i?like (?!'[^']{2,}')/i;
 
 /** How a connection plans from its beginning: a named statement once, whatever its values. */

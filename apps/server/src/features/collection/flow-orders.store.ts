@@ -152,7 +152,7 @@ export async function endAsking(db: Database, id: string, end: OrderEnd): Promis
     .where(and(eq(flowOrders.id, id), eq(flowOrders.state, 'asking')));
 }
 
-/** State of an order as a person reads it: one whose call leaves is asked, and one whose files came is received. */
+/** State of an order as a person reads it: one whose call leaves is asked, and one of the past of which a file came is received. */
 export const SEEN_STATE = sql<
   FlowOrder['state']
 >`case when ${flowOrders.state} in ('waiting', 'refused') then ${flowOrders.state}

@@ -191,6 +191,12 @@ describe('a meter that a company agreed to, with a folder of flows', () => {
     place.app.clock.now += 7 * DAY_MS;
     await place.collect();
     expect((await curveOf(meter)).days).toBe(18);
+    // Its file is not awaited any more; those of each day are.
+    await place.collect();
+    expect((await statesOf(meter)).filter((order) => / CDC /.test(order))).toEqual([
+      'history CDC ended',
+      'recurring CDC ordered',
+    ]);
   });
 
   test('whose file is cut has that day by a call in the evening; files that come twice or late change nothing', async () => {

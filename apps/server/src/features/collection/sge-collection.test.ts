@@ -53,8 +53,12 @@ async function agreed(ending = '01', said: object = COMPANY, days = 10) {
 }
 
 /** The same holder agrees to the last days again. */
-const again = ({ source, mail }: Pick<Awaited<ReturnType<typeof agreed>>, 'source' | 'mail'>) =>
-  consentFor(place.app, user, source._id, mail, { date_from_data: isoDay(today() - 10), ...COMPANY });
+const again = ({
+  source,
+  mail,
+  ...said
+}: Pick<Awaited<ReturnType<typeof agreed>>, 'source' | 'mail'> & { purposes?: string[] }) =>
+  consentFor(place.app, user, source._id, mail, { date_from_data: isoDay(today() - 10), ...COMPANY, ...said });
 /** Does something so many days later. */
 async function afterDays(days: number, what: () => Promise<unknown>) {
   const { clock } = place.app;
@@ -129,6 +133,25 @@ describe('a meter that a company agreed to', () => {
     await place.collect();
     expect((await standing(source._id)).authorization!.state).toBe('active');
     expect(await seriesOf(source._id)).toEqual(before);
+  });
+
+  test('whose curve alone was erased has it asked for again under a later consent that allows it', async () => {
+    const { source, given, mail } = await agreed();
+    await place.collect();
+    const curve = async () =>
+      rows<{ day: string; data: string }>(
+        place.app.store.db,
+        sql`select d.day::text, encode(d.curve, 'hex') as data from series s join series_day d on d.series_id = s.id
+          where s.source_id = ${source._id}::uuid and s.variable = 'puissance' order by d.day`,
+      );
+    const before = await curve();
+    await withdrawn(place.app, given);
+    await again({ source, mail, purposes: ['suivi_quotidien'] });
+    await afterDays(31, () => runWork(place.app, eraseUnkept));
+    expect(await curve()).not.toEqual(before);
+    await again({ source, mail });
+    await place.collect();
+    expect(await curve()).toEqual(before);
   });
 
   test('that Enedis does not know is looked up once a consent', async () => {

@@ -91,10 +91,7 @@ export const orderLabel = ({ kind, service }: FlowOrder): string =>
 /** What became of an order: when it was made, what is awaited, or why nothing comes. */
 export function orderWords({ kind, state, from, to, askedAt, receivedAt, nextTry, failure }: FlowOrder): string {
   const days = kind === 'history' ? `${dayRange(from, to)}\u00a0: ` : '';
-  const why =
-    failure === null
-      ? ''
-      : `${failure.outcome === 'exists' ? 'Commande déjà faite' : OUTCOME_WORDS[failure.outcome]}${failure.code === null ? '' : ` (${failure.code})`}${failure.message === null ? '' : `, «\u00a0${failure.message}\u00a0»`}`;
+  const why = failure === null ? '' : refusalWords(failure);
   switch (state) {
     case 'asked':
       return kind === 'recurring'
@@ -109,6 +106,13 @@ export function orderWords({ kind, state, from, to, askedAt, receivedAt, nextTry
     case 'refused':
       return `${days}refusé. ${why}${why === '' ? '' : '. '}Les données sont demandées sans passer par un fichier.`;
   }
+}
+
+/** Why an order failed, with the code and the words of the operator. */
+function refusalWords({ outcome, code, message }: NonNullable<FlowOrder['failure']>): string {
+  const reason = outcome === 'exists' ? 'Commande déjà faite' : OUTCOME_WORDS[outcome];
+  const words = message === null ? '' : `, «\u00a0${message}\u00a0»`;
+  return `${reason}${code === null ? '' : ` (${code})`}${words}`;
 }
 
 /** The authorisation of the operator, with its own end. By SGE, it is the agreement that a company signed. */
