@@ -186,6 +186,12 @@ export const SENTENCES = {
   contract_runs: ({ day }: { day: CivilDay }) => `Le contrat court jusqu’au ${frenchDay(day)}.`,
   no_weather: () => 'Aucune température extérieure sur l’année\u00a0: l’effet du froid ne peut pas être retiré.',
   two_years_needed: () => 'Deux années mesurées avec leur température sont nécessaires pour comparer à météo égale.',
+  evolution_reference_short: ({ known, of }: { known: number; of: number }) =>
+    `Pas de comparaison\u00a0: ${known} jour${known >= 2 ? 's' : ''} de l’année de référence sur ${of} ${known >= 2 ? 'sont mesurés' : 'est mesuré'} en entier, il en faut huit sur dix.`,
+  evolution_period_short: ({ known, of }: { known: number; of: number }) =>
+    `Pas de comparaison\u00a0: ${known} jour${known >= 2 ? 's' : ''} de la période sur ${of} ${known >= 2 ? 'sont mesurés' : 'est mesuré'} en entier, il en faut 30 au moins.`,
+  evolution_nothing_alike: ({ known, of }: { known: number; of: number }) =>
+    `Pas de comparaison\u00a0: l’année de référence n’a de jours semblables que pour ${known} jour${known >= 2 ? 's' : ''} de la période sur ${of}, il en faut 30 au moins.`,
   no_drift: () => 'La consommation ne se distingue pas de celle de l’année précédente, à météo égale.',
   power_maxima_unknown: ({ share }: { share: number }) =>
     `La puissance maximale enregistrée par le compteur (en kVA) n’est connue ${share === 0 ? 'aucun jour' : `que ${percent(share)} des jours`} de l’année\u00a0: la puissance souscrite ne peut pas être jugée.`,

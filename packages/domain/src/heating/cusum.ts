@@ -40,7 +40,9 @@ export type CusumBreak = {
   /** Mean difference before and after [kWh/day]. */
   beforeKWhDay: number;
   afterKWhDay: number;
-  /** Kolmogorov statistic of the Brownian bridge; the limit is 1.36 at 5 %, 1.63 at 1 %. */
+  /** Standard deviation of the days about their own level, widened for slow drift [kWh/day]. */
+  deviationKWhDay: number;
+  /** Kolmogorov statistic of the Brownian bridge; the limit is 1.36 at 5 %, 1.63 at 1 %, 1.95 at 0.1 %. */
   statistic: number;
 };
 
@@ -91,7 +93,7 @@ export function cusumBreak(
   // Two flat halves without scatter: any change of level is certain.
   const statistic = sigma > 0 ? height / (sigma * Math.sqrt(known)) : before === after ? 0 : 1e6;
   if (statistic <= limit) return null;
-  return { index: index[at]!, beforeKWhDay: before, afterKWhDay: after, statistic };
+  return { index: index[at]!, beforeKWhDay: before, afterKWhDay: after, deviationKWhDay: sigma, statistic };
 }
 
 function meanOf(values: Float64Array, from: number, to: number): number {
