@@ -192,6 +192,10 @@ export const SENTENCES = {
     `Pas de comparaison\u00a0: ${known} jour${known >= 2 ? 's' : ''} de la période sur ${of} ${known >= 2 ? 'sont mesurés' : 'est mesuré'} en entier, il en faut 30 au moins.`,
   evolution_nothing_alike: ({ known, of }: { known: number; of: number }) =>
     `Pas de comparaison\u00a0: l’année de référence n’a de jours semblables que pour ${known} jour${known >= 2 ? 's' : ''} de la période sur ${of}, il en faut 30 au moins.`,
+  use_never: () =>
+    'Le profil d’utilisation n’a aucune heure d’occupation\u00a0: dessinez-en au moins une, ou choisissez un autre profil.',
+  use_hours_unknown: () =>
+    'Les heures d’utilisation de ce bâtiment sont inconnues\u00a0: rattachez-lui un profil d’utilisation.',
   no_drift: () => 'La consommation ne se distingue pas de celle de l’année précédente, à météo égale.',
   power_maxima_unknown: ({ share }: { share: number }) =>
     `La puissance maximale enregistrée par le compteur (en kVA) n’est connue ${share === 0 ? 'aucun jour' : `que ${percent(share)} des jours`} de l’année\u00a0: la puissance souscrite ne peut pas être jugée.`,

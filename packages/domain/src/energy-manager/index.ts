@@ -1,0 +1,2 @@
+export { driftSentence, evolutionSentence } from './evolution-words.ts';
+export { useOfYear, type UseOfYear, type UsePart, type UseWeek } from './use-of-year.ts';
