@@ -7,6 +7,7 @@ import { actorFinder, knowsDevice, livingSessions, livingSessionsOf } from './fe
 import { scopeFinder } from './features/scopes/scopes.public.ts';
 import { accessManifest } from './features/access/access.manifest.ts';
 import type { Identity } from './platform/identity.ts';
+import { analysesManifest } from './features/analyses/analyses.manifest.ts';
 import { archivesManifest } from './features/archives/archives.manifest.ts';
 import { apiKeysManifest } from './features/api-keys/api-keys.manifest.ts';
 import { keyActorFinder } from './features/api-keys/api-keys.public.ts';
@@ -109,6 +110,7 @@ export const MANIFESTS: readonly Manifest[] = [
   contractsManifest,
   findingsManifest,
   portfolioManifest,
+  analysesManifest,
   exportsManifest,
   archivesManifest,
   billingManifest,

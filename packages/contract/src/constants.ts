@@ -116,6 +116,19 @@ export const WORKBOOK_MAX_ROWS = 1_048_575;
 
 /** States of a task on the server; the page knows two more, of a task that it sends (`TASK_STATUSES` of the domain). */
 export const TASK_STATES = ['wait', 'run', 'success', 'failure'] as const;
+/** Studies that are kept. */
+export const ANALYSIS_KINDS = ['conso', 'iot'] as const;
+export type AnalysisKind = (typeof ANALYSIS_KINDS)[number];
+/** `withdrawn`: what it read may no longer be read, or is read otherwise. */
+export const ANALYSIS_STATES = ['wait', 'run', 'done', 'failed', 'withdrawn'] as const;
+export type AnalysisState = (typeof ANALYSIS_STATES)[number];
+/** Analyses of one kind kept of a building beside those that somebody named. */
+export const ANALYSES_KEPT = 12;
+/** Room temperatures that may be asked [°C]. */
+export const SET_POINT_BOUNDS = { least: 5, most: 30 };
+/** Buildings that one run may analyse. */
+export const RUN_MOST_BUILDINGS = 5000;
+
 /** Tasks of one person that wait or run. */
 export const TASKS_AT_ONCE = 20;
 /** How long a task stays in the list, and what it made on the server. */

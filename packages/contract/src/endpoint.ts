@@ -35,6 +35,7 @@ export type Group =
   | 'costs'
   | 'contracts'
   | 'findings'
+  | 'energy-manager'
   | 'exports'
   | 'archives'
   | 'billing'

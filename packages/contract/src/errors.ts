@@ -253,6 +253,12 @@ export const ERRORS = {
   },
 
   unknown_task: { status: 400, report: false, fr: 'Cette tâche n’existe pas.' },
+  not_found_analysis: { status: 404, report: false, fr: 'Cette analyse n’existe pas ou n’est plus accessible.' },
+  nothing_to_analyse: {
+    status: 409,
+    report: false,
+    fr: 'Aucun bâtiment de cette liste n’a de quoi être analysé. Rattachez d’abord des sources à vos bâtiments.',
+  },
   not_found_task: { status: 404, report: false, fr: 'Cette tâche n’existe pas ou n’est plus accessible.' },
   task_ended: { status: 409, report: false, fr: 'Cette tâche est déjà terminée.' },
   task_running: {

@@ -40,6 +40,10 @@ const WholeSpace = z.strictObject({});
 /** A batch of invitations, which the space of the task has. */
 const InvitationBatch = z.strictObject({ _id_batch: Id });
 
+/** An analysis, or a run of many, that waits to be computed. */
+const OneAnalysis = z.strictObject({ _id_analysis: Id });
+const ManyAnalyses = z.strictObject({ _id_run: Id });
+
 /** What a task is called and given, and who may send it: those who may write, or manage the space, or anybody of it. */
 type TaskKind = { label: string; kwargs: z.ZodObject; sender: 'member' | 'writer' | 'manager' };
 
@@ -55,6 +59,8 @@ export const TASK_CATALOGUE = {
   export_billing_sources: { label: 'Export de la facturation', kwargs: SourcesExport, sender: 'manager' },
   invite_holders: { label: 'Demandes d’accord aux titulaires', kwargs: InvitationBatch, sender: 'writer' },
   remind_holders: { label: 'Relances aux titulaires', kwargs: InvitationBatch, sender: 'writer' },
+  run_analysis: { label: 'Analyse d’un bâtiment', kwargs: OneAnalysis, sender: 'writer' },
+  run_analyses: { label: 'Analyse de plusieurs bâtiments', kwargs: ManyAnalyses, sender: 'writer' },
   update_source: { label: 'Mise à jour d’une source', kwargs: SourceUpdate, sender: 'writer' },
 } as const satisfies Record<string, TaskKind>;
 

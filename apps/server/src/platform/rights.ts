@@ -59,6 +59,8 @@ export type Things = {
   /** A task that the creator sent, and a signed link to what another one made. */
   task: string;
   taskFile: { params: { id: string }; query: { expires: number; signature: string } };
+  /** An analysis of the building. */
+  analysis: string;
   /** An endpoint of the creator for events, and one that was sent to it. */
   webhook: string;
   webhookDelivery: string;

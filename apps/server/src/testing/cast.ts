@@ -8,6 +8,7 @@ import { sql } from 'drizzle-orm';
 import { grants } from '../features/grants/grants.tables.ts';
 import { clientInvitations, companyInvitations } from '../features/companies/companies.tables.ts';
 import { storeLogo } from '../features/companies/logo.store.ts';
+import { analyses } from '../features/analyses/analyses.tables.ts';
 import { importLayouts } from '../features/import-layouts/import-layouts.tables.ts';
 import { importFiles, imports } from '../features/measures/measures.tables.ts';
 import { linkTo } from '../features/tasks/tasks.public.ts';
@@ -168,6 +169,17 @@ export async function someThings(app: TestClient, cast: Creating): Promise<Thing
   const task = await aTask(app, creator);
   const made = await aTask(app, creator, 'a;b');
   const link = new URL(linkTo(made, app.clock.now), 'http://joulerie.localhost').searchParams;
+  const analysis = newId();
+  await app.store.db.insert(analyses).values({
+    id: analysis,
+    buildingId: building,
+    kind: 'conso',
+    askedBy: creator.id,
+    name: SECRET,
+    inputs: { date_to: '2023-12-31' },
+    createdAt: new Date(app.clock.now),
+    failure: SECRET,
+  });
   const [webhook, webhookDelivery] = [newId(), newId()];
   await app.store.db.insert(webhooks).values({
     id: webhook,
@@ -201,6 +213,7 @@ export async function someThings(app: TestClient, cast: Creating): Promise<Thing
       params: { id: made.id },
       query: { expires: Number(link.get('expires')), signature: link.get('signature')! },
     },
+    analysis,
     webhook,
     webhookDelivery,
     stored: done!,

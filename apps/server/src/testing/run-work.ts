@@ -2,11 +2,12 @@ import { readConfig } from '../platform/config.ts';
 import type { Work } from '../platform/queue/work.ts';
 import type { TestApp } from './app.ts';
 
-/** Does the work of a clock once, at the moment of the test's clock, as a worker would. @param env settings of the worker */
+/** Does a work once, at the moment of the test's clock, as a worker would. @param env settings of the worker @param data what its job holds */
 export const runWork = (
   { store, events, clock }: TestApp,
   work: Work,
   env: Record<string, string> = {},
+  data: object = {},
 ): Promise<void> =>
   work.run(
     {
@@ -21,5 +22,5 @@ export const runWork = (
       stopping: new AbortController().signal,
       report: () => undefined,
     },
-    {},
+    data,
   );

@@ -192,6 +192,9 @@ export const SENTENCES = {
     `Pas de comparaison\u00a0: ${known} jour${known >= 2 ? 's' : ''} de la période sur ${of} ${known >= 2 ? 'sont mesurés' : 'est mesuré'} en entier, il en faut 30 au moins.`,
   evolution_nothing_alike: ({ known, of }: { known: number; of: number }) =>
     `Pas de comparaison\u00a0: l’année de référence n’a de jours semblables que pour ${known} jour${known >= 2 ? 's' : ''} de la période sur ${of}, il en faut 30 au moins.`,
+  no_heating_energy: () => 'Aucune énergie de chauffage n’est mesurée dans ce bâtiment\u00a0: l’économie est inconnue.',
+  evolution_panels: () =>
+    'Pas de comparaison\u00a0: derrière des panneaux photovoltaïques, l’électricité soutirée suit le soleil autant que l’usage.',
   use_never: () =>
     'Le profil d’utilisation n’a aucune heure d’occupation\u00a0: dessinez-en au moins une, ou choisissez un autre profil.',
   use_hours_unknown: () =>

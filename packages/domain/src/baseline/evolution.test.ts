@@ -100,6 +100,18 @@ describe('a period against its reference year', () => {
     expect(found.expectedDays[120]!).toBeCloseTo(found.measuredDays[120]!, -1);
   });
 
+  test('a site that works on public holidays is expected to, whatever is said of them', () => {
+    const quiet = { baseKWh: 100, heatingKWhC: 0, openKWh: 60, noise: 0.5 };
+    const holiday = (day: number) => day % 30 === 4;
+    const found = known(compare(twoYears(11, quiet), holiday));
+    expect(Math.abs(found.share!)).toBeLessThan(0.005);
+    const closes = twoYears(11, quiet, (i) => (holiday(FIRST + i) && weekday(FIRST + i) < 5 ? -60 : 0));
+    expect(Math.abs(known(compare(closes, holiday)).share!)).toBeLessThan(0.005);
+    const at = found.measuredDays.findIndex((_, i) => holiday(FIRST + YEAR + i) && weekday(FIRST + YEAR + i) < 5);
+    expect(known(compare(closes, holiday)).expectedDays[at]!).toBeCloseTo(100, -1);
+    expect(found.expectedDays[at]!).toBeCloseTo(160, -1);
+  });
+
   test('a day that is missing is in no sum and moves no running sum; a year without weather follows the calendar', () => {
     const years = twoYears(5, SITES[1]!);
     years.temperatureC.fill(Number.NaN);

@@ -38,7 +38,7 @@ const ENOUGH_WEATHER = 0.9;
 /**
  * Learns a reference year day by day: the signature of its weather where it has one (`chooseSignature`), then, of what the signature leaves,
  * the median of the days alike within three weeks of the same date: the same weekday; a closed day (public holiday, closing) with Sundays
- * and closed days. A school that stops in July and a shop that opens on Sundays are so in the expectation. Medians, so that a breakdown of
+ * and closed days, where the year has it so. A school that stops in July and a shop that opens on Sundays are so in the expectation. Medians, so that a breakdown of
  * the reference does not become the rule. The uncertainty is that of the reference itself, each day predicted without its own value.
  *
  * @param reference every day of the year, in order
@@ -50,9 +50,6 @@ export function learnReference(
 ): ReferenceYear {
   const { firstDay, energyKWh, temperatureC } = reference;
   const n = energyKWh.length;
-  const isClosed = options.isClosed ?? (() => false);
-  const kindOf = (day: CivilDay): number => (isClosed(day) ? SUNDAY : weekday(day));
-  const kinds = Uint8Array.from({ length: n }, (_, i) => kindOf(firstDay + i));
   const weathered = temperatureC.reduce((known, t) => known + (Number.isFinite(t) ? 1 : 0), 0) >= ENOUGH_WEATHER * n;
   const chosen = weathered ? chooseSignature(temperatureC, energyKWh, { cooling: options.cooling }) : null;
   const model = chosen?.model ?? null;
@@ -60,6 +57,8 @@ export function learnReference(
     model === null ? new Float64Array(temperatures.length) : expectedDays(model, temperatures);
   const ofWeather = byWeather(temperatureC);
   const left = energyKWh.map((kWh, i) => kWh - ofWeather[i]!);
+  const kindOf = kindsOfDays(left, firstDay, options.isClosed ?? (() => false));
+  const kinds = Uint8Array.from({ length: n }, (_, i) => kindOf(firstDay + i));
   const alike = alikeDays(left, kinds, firstDay);
   const errors = left.map((value, i) => value - alike(firstDay + i, kinds[i]!, i));
   const spread = spreadAround(errors, firstDay, LEAST_SPREAD * Math.abs(meanOf(energyKWh)));
@@ -78,6 +77,28 @@ export function learnReference(
       return { expectedKWh, halfKWh };
     },
   };
+}
+
+/**
+ * The kind of a day: its weekday, or that of Sundays where it is closed and the closed days of the year were more like Sundays than like
+ * their own weekday. A shop that opens on public holidays has no closed day.
+ */
+function kindsOfDays(
+  left: Float64Array,
+  firstDay: CivilDay,
+  isClosed: (day: CivilDay) => boolean,
+): (day: CivilDay) => number {
+  const own = Uint8Array.from(left, (_, i) => weekday(firstDay + i));
+  const alike = alikeDays(left, own, firstDay);
+  let [asSunday, asItself] = [0, 0];
+  for (let i = 0; i < left.length; i++) {
+    if (own[i] === SUNDAY || !Number.isFinite(left[i]!) || !isClosed(firstDay + i)) continue;
+    const [sunday, itself] = [alike(firstDay + i, SUNDAY, i), alike(firstDay + i, own[i]!, i)];
+    if (Number.isNaN(sunday) || Number.isNaN(itself)) continue;
+    asSunday += Math.abs(left[i]! - sunday);
+    asItself += Math.abs(left[i]! - itself);
+  }
+  return (day) => (asSunday < asItself && isClosed(day) ? SUNDAY : weekday(day));
 }
 
 /** The median of the days of a kind around a date of the year, one of them left out; NaN where fewer than three are known. */

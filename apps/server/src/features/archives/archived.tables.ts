@@ -313,6 +313,10 @@ export const NOT_ARCHIVED: Readonly<Record<string, 'read' | 'made' | 'moment' | 
   memberships: 'read',
   grants: 'read',
   measure_readings: 'read',
+  // Made again from the measures of the space.
+  analyses: 'made',
+  analysis_runs: 'made',
+  analysis_sources: 'made',
   support_accesses: 'read',
   space_imports: 'read',
   // Agreements are given to the space that asked: those of another one read nothing by them. Their proofs leave by the auditor's pack.

@@ -1,6 +1,6 @@
 import { setImmediate as afterOthers } from 'node:timers/promises';
 import { addMonths, parseIsoDay } from '@joulerie/domain/calendar';
-import { costByBucket, energyEurOf, type Bill } from '@joulerie/domain/costs';
+import { costByBucket, type Bill } from '@joulerie/domain/costs';
 import {
   compareWithAlike,
   dayWords,
@@ -24,6 +24,7 @@ import type { Energy, Occupation } from '@joulerie/domain/vocabulary';
 import { type EnergyReading, type PricedOffer, estimatedOffers, priceReading } from '../costs/costs.public.ts';
 import type { SourceRow } from '../sources/sources.public.ts';
 import type { MeteredSource, SubjectReading } from './read-subject.ts';
+import { billsOf, energyPrice, sumOfDays } from './subject-energies.ts';
 
 /** A finding, and the source that it is about; null where it is about all of them. */
 export type Found = Finding & { source: SourceRow | null };
@@ -42,6 +43,7 @@ export type BuildingFacts = { occupation: Occupation | null; zipcode: string } |
 
 /** Departments of Alsace-Moselle, which have two public holidays of their own. */
 const ALSACE_MOSELLE = new Set(['57', '67', '68']);
+export const isInAlsaceMoselle = (zipcode: string): boolean => ALSACE_MOSELLE.has(zipcode.slice(0, 2));
 
 /** What every rule says of a building or a source. Other calls have their turn between two of them. */
 export async function applyRules(reading: SubjectReading, building: BuildingFacts): Promise<Applied> {
@@ -70,7 +72,7 @@ export async function applyRules(reading: SubjectReading, building: BuildingFact
       'closed_hours',
       findClosedHours(
         site,
-        { occupation: building.occupation, alsaceMoselle: ALSACE_MOSELLE.has(building.zipcode.slice(0, 2)) },
+        { occupation: building.occupation, alsaceMoselle: isInAlsaceMoselle(building.zipcode) },
         year,
       ),
       null,
@@ -85,7 +87,7 @@ export async function applyRules(reading: SubjectReading, building: BuildingFact
     keep('contract_end', findContractEnd(contractEndOf(source, offers, today), today), source);
   for (const one of metered) keep('coverage', findMissingDays(within(reading, one.days.share), year), one.source);
   await afterOthers();
-  const bills = new Map(metered.flatMap((one) => billOf(one, today)));
+  const bills = billsOf(metered, today);
   for (const [energy, sources] of Map.groupBy(metered, (one) => one.energy)) {
     // Behind panels, what is drawn is not what is used.
     if (energy === 'electricite' && (site.ownW !== 'none' || reading.siteBefore.ownW !== 'none')) continue;
@@ -126,11 +128,6 @@ const contractEndOf = ({ endContractOn }: SourceRow, offers: readonly PricedOffe
 const within = ({ year, span }: SubjectReading, values: Float64Array): Float64Array =>
   values.subarray(year.fromDay - span.fromDay, year.toDay - span.fromDay);
 
-function billOf({ source, reading }: MeteredSource, today: number): [string, Bill][] {
-  const bill = reading && priceReading(reading, today).bill;
-  return bill ? [[source.id, bill]] : [];
-}
-
 function driftOf(
   energy: Energy,
   sources: readonly MeteredSource[],
@@ -150,24 +147,6 @@ function driftOf(
     energyPrice(sources, bills),
   );
 }
-
-/** What a kWh of sources cost over the year, without subscription [€ with taxes]; null where a price is unknown. */
-function energyPrice(sources: readonly MeteredSource[], bills: ReadonlyMap<string, Bill>): number | null {
-  let [eur, kWh] = [0, 0];
-  for (const { source } of sources) {
-    const bill = bills.get(source.id);
-    if (!bill || bill.measured === null || bill.measured.ttcEur === null) return null;
-    eur += energyEurOf(bill.charges);
-    kWh += bill.measured.energyKWh;
-  }
-  return kWh > 0 ? eur / kWh : null;
-}
-
-/** Energy of each day where every source has measured the whole of it [kWh], NaN elsewhere. */
-const sumOfDays = (sources: readonly MeteredSource[], length: number): Float64Array =>
-  Float64Array.from({ length }, (_, i) =>
-    sources.reduce((sum, { days, ownDays }) => sum + (days.share[i]! >= 1 ? ownDays[i]! : Number.NaN), 0),
-  );
 
 function dayOf({ lastDay, metered, delivered, temperatureC, span, today, site }: SubjectReading): Applied['day'] {
   if (lastDay === null) return null;

@@ -34,6 +34,8 @@ export type TaskParts = {
   now: () => number;
   ended: AbortSignal;
   progress: Progress;
+  /** Hears of failures that the task itself deals with. */
+  report: (error: Error) => void;
 };
 
 /**
@@ -98,7 +100,7 @@ const beginTask = (db: Database, id: string, now: number): Promise<TaskRow | nul
   });
 
 async function runTask(
-  { store, events, services, now }: WorkParts,
+  { store, events, services, now, report }: WorkParts,
   task: TaskRow,
   ended: AbortSignal,
   run: (parts: TaskParts) => Promise<TaskOutcome>,
@@ -119,6 +121,7 @@ async function runTask(
     now,
     ended,
     progress: progressOf(store.db, task.id),
+    report,
   });
 }
 

@@ -1,0 +1,24 @@
+import { type RightsTable, byId, reads, signedIn, writes } from '../../platform/rights.ts';
+
+export const analysesRights: RightsTable = {
+  'POST /proxy/api/v5/energymanager/analyse/conso': writes(
+    (things) => ({ body: { _id_building: things.building } }),
+    'not_found',
+    { viewer: 'ok' },
+  ),
+  'GET /proxy/api/v5/energymanager/analyse/conso/{id}': reads(byId('analysis'), 'not_found_analysis'),
+  'GET /proxy/api/v5/energymanager/analyse/conso/building/{id}': reads(byId('building')),
+  'POST /proxy/api/v5/energymanager/analyse/building/{id}/iot': writes(byId('building', { body: {} }), 'not_found', {
+    viewer: 'ok',
+    shared: 'ok',
+  }),
+  'GET /proxy/api/v5/energymanager/analyse/building/{id}/iot': reads(byId('building')),
+  'POST /proxy/api/v5/energymanager/workflowanalyses/iot': signedIn(() => ({ body: {} })),
+  'GET /proxy/api/v5/energymanager/workflowanalyses/iot': signedIn(() => ({ query: {} })),
+  'POST /proxy/api/v5/energymanager/workflowanalyses/conso': signedIn(() => ({ body: {} })),
+  'GET /proxy/api/v5/energymanager/workflowanalyses/conso': signedIn(() => ({ query: {} })),
+  'GET /proxy/api/v5/building/{id}/analysis': reads(byId('building')),
+  'PUT /proxy/api/v5/analysis/{id}': writes(byId('analysis', { body: { name: 'Secret' } }), 'not_found_analysis'),
+  'POST /proxy/api/v5/analysis/{id}/run': writes(byId('analysis', { body: {} }), 'not_found_analysis'),
+  'DELETE /proxy/api/v5/analysis/{id}': writes(byId('analysis'), 'not_found_analysis'),
+};

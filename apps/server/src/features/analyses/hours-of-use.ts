@@ -1,0 +1,36 @@
+import { noAnswer, type NoAnswer } from '@joulerie/domain/answers';
+import { type UsageProfile, weekOfRanges } from '@joulerie/domain/use';
+import type { Occupation } from '@joulerie/domain/vocabulary';
+import type { BuildingRow } from '../buildings/buildings.public.ts';
+import { isInAlsaceMoselle } from '../findings/findings.public.ts';
+
+/** Hours of use of a building, and where they come from. */
+export type HoursOfUse = { known: true; name: string; assumed: boolean; profile: UsageProfile };
+
+const DAY = [{ fromMinute: 6 * 60, toMinute: 22 * 60 }];
+
+/** Buildings that nobody uses at night, on Sundays and on public holidays, and what their supposed hours are called. */
+const SUPPOSED: Partial<Record<Occupation, string>> = {
+  ecole: 'École, de 6\u00a0h à 22\u00a0h du lundi au samedi',
+  bureaux: 'Bureaux, de 6\u00a0h à 22\u00a0h du lundi au samedi',
+};
+
+/** The hours that are supposed of a building from its occupation, or why there are none. */
+export function supposedHours({
+  occupation,
+  zipcode,
+}: Pick<BuildingRow, 'occupation' | 'zipcode'>): HoursOfUse | NoAnswer {
+  const name = occupation && SUPPOSED[occupation];
+  if (!name) return noAnswer('use_hours_unknown');
+  return {
+    known: true,
+    name,
+    assumed: true,
+    profile: {
+      week: weekOfRanges([DAY, DAY, DAY, DAY, DAY, DAY, []]),
+      closedOnHolidays: true,
+      alsaceMoselle: isInAlsaceMoselle(zipcode),
+      closings: [],
+    },
+  };
+}
