@@ -58,7 +58,10 @@ test('the catalogue has the codes that are thrown, and no other', () => {
 
 /** Write calls that also read a record, beside the one that they open to change it. */
 const PLACE = 'the building that a request names stays as it is';
+const FOLDER = 'the folder whose buildings are analysed stays as it is';
 const READS_TOO: Record<string, string> = {
+  'POST /proxy/api/v5/energymanager/workflowanalyses/conso': FOLDER,
+  'POST /proxy/api/v5/energymanager/workflowanalyses/iot': FOLDER,
   'POST /proxy/api/v5/consentrequest/change-owner': PLACE,
   'POST /proxy/api/v5/consentrequest/extend': PLACE,
   'POST /proxy/api/v5/consentrequest/share': PLACE,

@@ -31,6 +31,7 @@ export const FEATURE_ORDER = [
   'measures',
   'costs',
   'findings',
+  'energy-manager',
   'sharing',
   'clients',
   'exports',

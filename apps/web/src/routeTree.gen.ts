@@ -36,6 +36,8 @@ import { Route as ValidationInvitationClientRouteImport } from './routes/_valida
 import { Route as ValidationMentionsLegalesRouteImport } from './routes/_validation/mentions-legales';
 import { Route as AppBuildingIndexRouteImport } from './routes/_app/building.index';
 import { Route as AppBuildingIdRouteImport } from './routes/_app/building.$id';
+import { Route as AppDashboardEnergyManagerRouteImport } from './routes/_app/dashboard.energy-manager';
+import { Route as AppDashboardEnergyManagerIotRouteImport } from './routes/_app/dashboard.energy-manager-iot';
 import { Route as AppFolderChar123FolderIdChar125RouteImport } from './routes/_app/folder.{-$folderId}';
 import { Route as AppSourceIndexRouteImport } from './routes/_app/source.index';
 import { Route as AppSourceIdRouteImport } from './routes/_app/source.$id';
@@ -66,6 +68,8 @@ import { Route as AppSourceIdInfoGeneralRouteImport } from './routes/_app/source
 import { Route as OnboardingOnboardingWaitingDataRouteImport } from './routes/_onboarding/onboarding.waiting.data';
 import { Route as ValidationUserIdChangepasswordRouteImport } from './routes/_validation/user.$id.changepassword';
 import { Route as ValidationUserIdValidationRouteImport } from './routes/_validation/user.$id.validation';
+import { Route as AppBuildingIdEnergyManagerEvolutionConsoRouteImport } from './routes/_app/building.$id.energy-manager.evolution-conso';
+import { Route as AppBuildingIdEnergyManagerProfilUtilisationRouteImport } from './routes/_app/building.$id.energy-manager.profil-utilisation';
 
 const AppRoute = AppRouteImport.update({
   id: '/_app',
@@ -200,6 +204,18 @@ const AppBuildingIdRoute = AppBuildingIdRouteImport.update({
   path: '/building/$id',
   getParentRoute: () => AppRoute,
 } as any);
+const AppDashboardEnergyManagerRoute =
+  AppDashboardEnergyManagerRouteImport.update({
+    id: '/dashboard/energy-manager',
+    path: '/dashboard/energy-manager',
+    getParentRoute: () => AppRoute,
+  } as any);
+const AppDashboardEnergyManagerIotRoute =
+  AppDashboardEnergyManagerIotRouteImport.update({
+    id: '/dashboard/energy-manager-iot',
+    path: '/dashboard/energy-manager-iot',
+    getParentRoute: () => AppRoute,
+  } as any);
 const AppFolderChar123FolderIdChar125Route =
   AppFolderChar123FolderIdChar125RouteImport.update({
     id: '/folder/{-$folderId}',
@@ -358,6 +374,18 @@ const ValidationUserIdValidationRoute =
     path: '/user/$id/validation',
     getParentRoute: () => ValidationRoute,
   } as any);
+const AppBuildingIdEnergyManagerEvolutionConsoRoute =
+  AppBuildingIdEnergyManagerEvolutionConsoRouteImport.update({
+    id: '/energy-manager/evolution-conso',
+    path: '/energy-manager/evolution-conso',
+    getParentRoute: () => AppBuildingIdRoute,
+  } as any);
+const AppBuildingIdEnergyManagerProfilUtilisationRoute =
+  AppBuildingIdEnergyManagerProfilUtilisationRouteImport.update({
+    id: '/energy-manager/profil-utilisation',
+    path: '/energy-manager/profil-utilisation',
+    getParentRoute: () => AppBuildingIdRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof AppIndexRoute;
@@ -380,6 +408,8 @@ export interface FileRoutesByFullPath {
   '/invitation-client': typeof ValidationInvitationClientRoute;
   '/mentions-legales': typeof ValidationMentionsLegalesRoute;
   '/building/$id': typeof AppBuildingIdRouteWithChildren;
+  '/dashboard/energy-manager': typeof AppDashboardEnergyManagerRoute;
+  '/dashboard/energy-manager-iot': typeof AppDashboardEnergyManagerIotRoute;
   '/folder/{-$folderId}': typeof AppFolderChar123FolderIdChar125Route;
   '/source/$id': typeof AppSourceIdRouteWithChildren;
   '/source/sante': typeof AppSourceSanteRoute;
@@ -411,6 +441,8 @@ export interface FileRoutesByFullPath {
   '/user/$id/validation': typeof ValidationUserIdValidationRoute;
   '/building/$id/': typeof AppBuildingIdIndexRoute;
   '/source/$id/': typeof AppSourceIdIndexRoute;
+  '/building/$id/energy-manager/evolution-conso': typeof AppBuildingIdEnergyManagerEvolutionConsoRoute;
+  '/building/$id/energy-manager/profil-utilisation': typeof AppBuildingIdEnergyManagerProfilUtilisationRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof AppIndexRoute;
@@ -432,6 +464,8 @@ export interface FileRoutesByTo {
   '/invitation': typeof ValidationInvitationRoute;
   '/invitation-client': typeof ValidationInvitationClientRoute;
   '/mentions-legales': typeof ValidationMentionsLegalesRoute;
+  '/dashboard/energy-manager': typeof AppDashboardEnergyManagerRoute;
+  '/dashboard/energy-manager-iot': typeof AppDashboardEnergyManagerIotRoute;
   '/folder/{-$folderId}': typeof AppFolderChar123FolderIdChar125Route;
   '/source/sante': typeof AppSourceSanteRoute;
   '/user/acces': typeof AppUserAccesRoute;
@@ -462,6 +496,8 @@ export interface FileRoutesByTo {
   '/user/$id/validation': typeof ValidationUserIdValidationRoute;
   '/building/$id': typeof AppBuildingIdIndexRoute;
   '/source/$id': typeof AppSourceIdIndexRoute;
+  '/building/$id/energy-manager/evolution-conso': typeof AppBuildingIdEnergyManagerEvolutionConsoRoute;
+  '/building/$id/energy-manager/profil-utilisation': typeof AppBuildingIdEnergyManagerProfilUtilisationRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -491,6 +527,8 @@ export interface FileRoutesById {
   '/_validation/mentions-legales': typeof ValidationMentionsLegalesRoute;
   '/_app/': typeof AppIndexRoute;
   '/_app/building/$id': typeof AppBuildingIdRouteWithChildren;
+  '/_app/dashboard/energy-manager': typeof AppDashboardEnergyManagerRoute;
+  '/_app/dashboard/energy-manager-iot': typeof AppDashboardEnergyManagerIotRoute;
   '/_app/folder/{-$folderId}': typeof AppFolderChar123FolderIdChar125Route;
   '/_app/source/$id': typeof AppSourceIdRouteWithChildren;
   '/_app/source/sante': typeof AppSourceSanteRoute;
@@ -522,6 +560,8 @@ export interface FileRoutesById {
   '/_validation/user/$id/validation': typeof ValidationUserIdValidationRoute;
   '/_app/building/$id/': typeof AppBuildingIdIndexRoute;
   '/_app/source/$id/': typeof AppSourceIdIndexRoute;
+  '/_app/building/$id/energy-manager/evolution-conso': typeof AppBuildingIdEnergyManagerEvolutionConsoRoute;
+  '/_app/building/$id/energy-manager/profil-utilisation': typeof AppBuildingIdEnergyManagerProfilUtilisationRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -546,6 +586,8 @@ export interface FileRouteTypes {
     | '/invitation-client'
     | '/mentions-legales'
     | '/building/$id'
+    | '/dashboard/energy-manager'
+    | '/dashboard/energy-manager-iot'
     | '/folder/{-$folderId}'
     | '/source/$id'
     | '/source/sante'
@@ -576,7 +618,9 @@ export interface FileRouteTypes {
     | '/user/$id/changepassword'
     | '/user/$id/validation'
     | '/building/$id/'
-    | '/source/$id/';
+    | '/source/$id/'
+    | '/building/$id/energy-manager/evolution-conso'
+    | '/building/$id/energy-manager/profil-utilisation';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
@@ -598,6 +642,8 @@ export interface FileRouteTypes {
     | '/invitation'
     | '/invitation-client'
     | '/mentions-legales'
+    | '/dashboard/energy-manager'
+    | '/dashboard/energy-manager-iot'
     | '/folder/{-$folderId}'
     | '/source/sante'
     | '/user/acces'
@@ -627,7 +673,9 @@ export interface FileRouteTypes {
     | '/user/$id/changepassword'
     | '/user/$id/validation'
     | '/building/$id'
-    | '/source/$id';
+    | '/source/$id'
+    | '/building/$id/energy-manager/evolution-conso'
+    | '/building/$id/energy-manager/profil-utilisation';
   id:
     | '__root__'
     | '/_app'
@@ -656,6 +704,8 @@ export interface FileRouteTypes {
     | '/_validation/mentions-legales'
     | '/_app/'
     | '/_app/building/$id'
+    | '/_app/dashboard/energy-manager'
+    | '/_app/dashboard/energy-manager-iot'
     | '/_app/folder/{-$folderId}'
     | '/_app/source/$id'
     | '/_app/source/sante'
@@ -686,7 +736,9 @@ export interface FileRouteTypes {
     | '/_validation/user/$id/changepassword'
     | '/_validation/user/$id/validation'
     | '/_app/building/$id/'
-    | '/_app/source/$id/';
+    | '/_app/source/$id/'
+    | '/_app/building/$id/energy-manager/evolution-conso'
+    | '/_app/building/$id/energy-manager/profil-utilisation';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -887,6 +939,20 @@ declare module '@tanstack/react-router' {
       path: '/building/$id';
       fullPath: '/building/$id';
       preLoaderRoute: typeof AppBuildingIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/dashboard/energy-manager': {
+      id: '/_app/dashboard/energy-manager';
+      path: '/dashboard/energy-manager';
+      fullPath: '/dashboard/energy-manager';
+      preLoaderRoute: typeof AppDashboardEnergyManagerRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/dashboard/energy-manager-iot': {
+      id: '/_app/dashboard/energy-manager-iot';
+      path: '/dashboard/energy-manager-iot';
+      fullPath: '/dashboard/energy-manager-iot';
+      preLoaderRoute: typeof AppDashboardEnergyManagerIotRouteImport;
       parentRoute: typeof AppRoute;
     };
     '/_app/folder/{-$folderId}': {
@@ -1099,6 +1165,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ValidationUserIdValidationRouteImport;
       parentRoute: typeof ValidationRoute;
     };
+    '/_app/building/$id/energy-manager/evolution-conso': {
+      id: '/_app/building/$id/energy-manager/evolution-conso';
+      path: '/energy-manager/evolution-conso';
+      fullPath: '/building/$id/energy-manager/evolution-conso';
+      preLoaderRoute: typeof AppBuildingIdEnergyManagerEvolutionConsoRouteImport;
+      parentRoute: typeof AppBuildingIdRoute;
+    };
+    '/_app/building/$id/energy-manager/profil-utilisation': {
+      id: '/_app/building/$id/energy-manager/profil-utilisation';
+      path: '/energy-manager/profil-utilisation';
+      fullPath: '/building/$id/energy-manager/profil-utilisation';
+      preLoaderRoute: typeof AppBuildingIdEnergyManagerProfilUtilisationRouteImport;
+      parentRoute: typeof AppBuildingIdRoute;
+    };
   }
 }
 
@@ -1109,6 +1189,8 @@ interface AppBuildingIdRouteChildren {
   AppBuildingIdObjetConnecteRoute: typeof AppBuildingIdObjetConnecteRoute;
   AppBuildingIdPartageRoute: typeof AppBuildingIdPartageRoute;
   AppBuildingIdIndexRoute: typeof AppBuildingIdIndexRoute;
+  AppBuildingIdEnergyManagerEvolutionConsoRoute: typeof AppBuildingIdEnergyManagerEvolutionConsoRoute;
+  AppBuildingIdEnergyManagerProfilUtilisationRoute: typeof AppBuildingIdEnergyManagerProfilUtilisationRoute;
 }
 
 const AppBuildingIdRouteChildren: AppBuildingIdRouteChildren = {
@@ -1118,6 +1200,10 @@ const AppBuildingIdRouteChildren: AppBuildingIdRouteChildren = {
   AppBuildingIdObjetConnecteRoute: AppBuildingIdObjetConnecteRoute,
   AppBuildingIdPartageRoute: AppBuildingIdPartageRoute,
   AppBuildingIdIndexRoute: AppBuildingIdIndexRoute,
+  AppBuildingIdEnergyManagerEvolutionConsoRoute:
+    AppBuildingIdEnergyManagerEvolutionConsoRoute,
+  AppBuildingIdEnergyManagerProfilUtilisationRoute:
+    AppBuildingIdEnergyManagerProfilUtilisationRoute,
 };
 
 const AppBuildingIdRouteWithChildren = AppBuildingIdRoute._addFileChildren(
@@ -1148,6 +1234,8 @@ interface AppRouteChildren {
   AppSearchRoute: typeof AppSearchRoute;
   AppIndexRoute: typeof AppIndexRoute;
   AppBuildingIdRoute: typeof AppBuildingIdRouteWithChildren;
+  AppDashboardEnergyManagerRoute: typeof AppDashboardEnergyManagerRoute;
+  AppDashboardEnergyManagerIotRoute: typeof AppDashboardEnergyManagerIotRoute;
   AppFolderChar123FolderIdChar125Route: typeof AppFolderChar123FolderIdChar125Route;
   AppSourceIdRoute: typeof AppSourceIdRouteWithChildren;
   AppSourceSanteRoute: typeof AppSourceSanteRoute;
@@ -1174,6 +1262,8 @@ const AppRouteChildren: AppRouteChildren = {
   AppSearchRoute: AppSearchRoute,
   AppIndexRoute: AppIndexRoute,
   AppBuildingIdRoute: AppBuildingIdRouteWithChildren,
+  AppDashboardEnergyManagerRoute: AppDashboardEnergyManagerRoute,
+  AppDashboardEnergyManagerIotRoute: AppDashboardEnergyManagerIotRoute,
   AppFolderChar123FolderIdChar125Route: AppFolderChar123FolderIdChar125Route,
   AppSourceIdRoute: AppSourceIdRouteWithChildren,
   AppSourceSanteRoute: AppSourceSanteRoute,

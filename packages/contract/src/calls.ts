@@ -1,6 +1,7 @@
 import * as access from './access.ts';
 import * as accounts from './accounts.ts';
 import * as analyses from './analyses.ts';
+import * as analysisShapes from './analysis-shapes.ts';
 import * as apiKeys from './api-keys.ts';
 import * as archives from './archives.ts';
 import * as brands from './brands.ts';
@@ -110,6 +111,7 @@ const exported: readonly (readonly [string, unknown])[] = [
   pointFacts,
   importReport,
   subscriptions,
+  analysisShapes,
   ...FEATURES,
 ].flatMap((module) => Object.entries(module));
 

@@ -2,6 +2,7 @@ import { COLLECTION_ERRORS } from './collection-errors.ts';
 import { CONSENT_ERRORS } from './consent-errors.ts';
 import { GAS_RIGHT_ERRORS } from './gas-right-errors.ts';
 import { SENSOR_ERRORS } from './sensor-errors.ts';
+import { STUDY_ERRORS } from './study-errors.ts';
 
 /**
  * The error catalogue: every code a call may answer, its HTTP status and its French sentence.
@@ -253,12 +254,6 @@ export const ERRORS = {
   },
 
   unknown_task: { status: 400, report: false, fr: 'Cette tâche n’existe pas.' },
-  not_found_analysis: { status: 404, report: false, fr: 'Cette analyse n’existe pas ou n’est plus accessible.' },
-  nothing_to_analyse: {
-    status: 409,
-    report: false,
-    fr: 'Aucun bâtiment de cette liste n’a de quoi être analysé. Rattachez d’abord des sources à vos bâtiments.',
-  },
   not_found_task: { status: 404, report: false, fr: 'Cette tâche n’existe pas ou n’est plus accessible.' },
   task_ended: { status: 409, report: false, fr: 'Cette tâche est déjà terminée.' },
   task_running: {
@@ -336,6 +331,7 @@ export const ERRORS = {
   ...CONSENT_ERRORS,
   ...GAS_RIGHT_ERRORS,
   ...SENSOR_ERRORS,
+  ...STUDY_ERRORS,
 
   file_missing: { status: 400, report: false, fr: 'Aucun fichier n’a été reçu.' },
   file_unreadable: { status: 422, report: false, fr: 'Ce fichier n’a pas pu être lu.' },

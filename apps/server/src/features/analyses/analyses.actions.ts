@@ -7,7 +7,7 @@ import type { Serve } from '../../platform/http/serve.ts';
 import type { Actor } from '../../platform/identity.ts';
 import { pageOf } from '../../platform/page-of.ts';
 import type { Services } from '../../platform/services.ts';
-import { openBuilding } from '../buildings/buildings.public.ts';
+import { editableBuilding, openBuilding } from '../buildings/buildings.public.ts';
 import { openFolder } from '../folders/folders.public.ts';
 import { createTask, presentTask } from '../tasks/tasks.public.ts';
 import { presentAnalysis, presentLight, presentRows, presentRun } from './analyses.present.ts';
@@ -32,15 +32,13 @@ const ROOM_MONTHS = 3;
 const MOST_ROOM_DAYS = 800;
 
 export const createConsoAnalysis: Serve<typeof contract.createConsoAnalysis> = async (call) => {
-  const { db, actor, body, now } = call;
-  const building = await openBuilding(db, actor, body._id_building);
-  return analyse(call, building.id, 'conso', consoInputs(body, now), body.event_name);
+  const { body, now } = call;
+  return analyse(call, body._id_building, 'conso', consoInputs(body, now), body.event_name);
 };
 
 export const createIotAnalysis: Serve<typeof contract.createIotAnalysis> = async (call) => {
-  const { db, actor, params, body, now } = call;
-  const building = await openBuilding(db, actor, params.id);
-  return analyse(call, building.id, 'iot', iotInputs(body, now), body.event_name);
+  const { params, body, now } = call;
+  return analyse(call, params.id, 'iot', iotInputs(body, now), body.event_name);
 };
 
 /** Keeps an analysis and sends its task, both or neither. */
@@ -52,8 +50,9 @@ async function analyse(
   eventName: string | undefined,
 ) {
   return db.transaction(async (tx) => {
+    const building = await editableBuilding(tx, actor, buildingId);
     const asked = { kind, inputs, runId: null, taskId: null };
-    const [row] = await insertAnalyses(tx, actor, [buildingId], asked, now);
+    const [row] = await insertAnalyses(tx, actor, [building.id], asked, now);
     return sent({ db: tx, services, actor, now }, row!, eventName);
   });
 }
@@ -157,7 +156,7 @@ export const recomputeAnalysis: Serve<typeof contract.recomputeAnalysis> = async
   now,
 }) =>
   db.transaction(async (tx) => {
-    const { row } = await openAnalysis(tx, actor, params.id);
+    const row = await editableAnalysis(tx, actor, params.id);
     return sent({ db: tx, services, actor, now }, row, body.event_name);
   });
 

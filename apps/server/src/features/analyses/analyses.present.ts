@@ -1,5 +1,16 @@
-import type { AnalysedBuilding, Analysis, AnalysisRun, ConsoResult, IotResult } from '@joulerie/contract/analyses';
-import { ConsoInputs, ConsoResult as ConsoShape, IotInputs, IotResult as IotShape } from '@joulerie/contract/analyses';
+import type {
+  AnalysedBuilding,
+  Analysis,
+  AnalysisRun,
+  ConsoResult,
+  IotResult,
+} from '@joulerie/contract/analysis-shapes';
+import {
+  ConsoInputs,
+  ConsoResult as ConsoShape,
+  IotInputs,
+  IotResult as IotShape,
+} from '@joulerie/contract/analysis-shapes';
 import type { AnalysisKind, AnalysisState } from '@joulerie/contract/constants';
 import { isoInstant, isoInstantOrNull } from '@joulerie/domain/calendar';
 import type { z } from 'zod';

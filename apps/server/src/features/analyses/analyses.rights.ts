@@ -1,17 +1,10 @@
 import { type RightsTable, byId, reads, signedIn, writes } from '../../platform/rights.ts';
 
 export const analysesRights: RightsTable = {
-  'POST /proxy/api/v5/energymanager/analyse/conso': writes(
-    (things) => ({ body: { _id_building: things.building } }),
-    'not_found',
-    { viewer: 'ok' },
-  ),
+  'POST /proxy/api/v5/energymanager/analyse/conso': writes((things) => ({ body: { _id_building: things.building } })),
   'GET /proxy/api/v5/energymanager/analyse/conso/{id}': reads(byId('analysis'), 'not_found_analysis'),
   'GET /proxy/api/v5/energymanager/analyse/conso/building/{id}': reads(byId('building')),
-  'POST /proxy/api/v5/energymanager/analyse/building/{id}/iot': writes(byId('building', { body: {} }), 'not_found', {
-    viewer: 'ok',
-    shared: 'ok',
-  }),
+  'POST /proxy/api/v5/energymanager/analyse/building/{id}/iot': writes(byId('building', { body: {} })),
   'GET /proxy/api/v5/energymanager/analyse/building/{id}/iot': reads(byId('building')),
   'POST /proxy/api/v5/energymanager/workflowanalyses/iot': signedIn(() => ({ body: {} })),
   'GET /proxy/api/v5/energymanager/workflowanalyses/iot': signedIn(() => ({ query: {} })),

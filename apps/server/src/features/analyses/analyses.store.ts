@@ -1,5 +1,5 @@
 import { ANALYSES_KEPT, type AnalysisKind } from '@joulerie/contract/constants';
-import { isoDay } from '@joulerie/domain/calendar';
+import { isoDay, isoInstant } from '@joulerie/domain/calendar';
 import { and, count, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { type Database, rows, uuidArray } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
@@ -171,14 +171,14 @@ export async function markAnalysesStale(
       : sql`id in (select analysis_id from analysis_sources where source_id = ${changed.sourceId})
           ${changed.fromDay === undefined ? sql`` : sql`and read_until >= ${isoDay(changed.fromDay)}`}`;
   await db.execute(
-    sql`update analyses set stale_since = ${at.toISOString()} where ${which} and computed_at is not null and stale_since is null`,
+    sql`update analyses set stale_since = ${isoInstant(at)} where ${which} and computed_at is not null and stale_since is null`,
   );
 }
 
 /** What analyses found of a source whose readable days changed is shown no more until it is computed again. */
 export async function withdrawAnalysesOf(db: Database, sourceId: string, at: Date): Promise<void> {
   await db.execute(sql`
-    update analyses set result = null, details = null, weight = null, computed_at = null, stale_since = null, withdrawn_at = ${at.toISOString()}
+    update analyses set result = null, details = null, weight = null, computed_at = null, stale_since = null, withdrawn_at = ${isoInstant(at)}
       where id in (select analysis_id from analysis_sources where source_id = ${sourceId}) and computed_at is not null`);
 }
 

@@ -19,8 +19,6 @@ const { offer } = costCalls(own);
 const as = (user = own.user) => own.app.as(user.token);
 /** 24 November 2025, 10:00 in Paris. */
 const NOW = Date.parse('2025-11-24T09:00:00Z');
-const FIRST = dayNumber(2023, 11, 24);
-const YEAR = dayNumber(2024, 11, 24);
 const DRIFT = dayNumber(2025, 5, 24);
 
 beforeEach(() => {

@@ -82,7 +82,7 @@ async function computeRun(
       const computed = await compute(store, row).catch((error: unknown) => {
         if (ended.aborted) throw error;
         // One building that fails is said of that building; the others are not lost with it.
-        report(error as Error);
+        report(error instanceof Error ? error : new Error(String(error)));
         return {
           failure: 'Le calcul de ce bâtiment n’a pas pu être fait. Relancez-le\u00a0; s’il échoue encore, signalez-le.',
         };

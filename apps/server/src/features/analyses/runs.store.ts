@@ -3,7 +3,7 @@ import { and, desc, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import { type Database, rows } from '../../platform/database.ts';
 import type { Actor } from '../../platform/identity.ts';
 import { newId } from '../../platform/ids.ts';
-import { buildingPolicy } from '../buildings/buildings.public.ts';
+import { buildingPolicy, findBuildings } from '../buildings/buildings.public.ts';
 import type { FolderRow } from '../folders/folders.public.ts';
 import { type AnalysisRow, type RunRow, analysisRuns } from './analyses.tables.ts';
 
@@ -18,19 +18,23 @@ const hasWhat: Record<AnalysisKind, SQL> = {
       where bs.building_id = b.id and bs.used and series.variable = 'temperature_ambiante')`,
 };
 
-/** Buildings that a run of the actor looks at. */
-export const buildingsToAnalyse = async (
+/** Buildings that a run of the actor looks at: those that they may change. */
+export async function buildingsToAnalyse(
   db: Database,
   actor: Actor,
   folder: FolderRow | null,
   kind: AnalysisKind,
-): Promise<string[]> =>
-  (
+): Promise<string[]> {
+  const found = (
     await rows<{ id: string }>(
       db,
       sql`select b.id from buildings b where ${seen(actor, folder)} and ${hasWhat[kind]} order by b.sort_name, b.id limit ${RUN_MOST_BUILDINGS}`,
     )
   ).map(({ id }) => id);
+  const owned = (await findBuildings(db, found)).filter((one) => buildingPolicy.rightsOn(actor, one).includes('owns'));
+  const ids = new Set(owned.map(({ id }) => id));
+  return found.filter((id) => ids.has(id));
+}
 
 export async function insertRun(
   tx: Database,
@@ -50,11 +54,6 @@ export const noteTaskOfRun = async (tx: Database, id: string, taskId: string): P
   await tx.update(analysisRuns).set({ taskId }).where(eq(analysisRuns.id, id));
   await tx.execute(sql`update analyses set task_id = ${taskId} where run_id = ${id}`);
 };
-
-export async function findRun(db: Database, id: string): Promise<RunRow | null> {
-  const [row] = await db.select().from(analysisRuns).where(eq(analysisRuns.id, id));
-  return row ?? null;
-}
 
 /** The last run of a folder, or of the whole space. */
 export async function lastRun(

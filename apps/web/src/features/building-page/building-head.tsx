@@ -6,6 +6,7 @@ import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useState } from 'react';
 import { count, surface } from '../../lib/format.ts';
 import { useScope } from '../../lib/scope.tsx';
+import { useVisitor } from '../../lib/session.tsx';
 import { TagChip } from '../../ui/chip.tsx';
 import { HealthChip } from '../../ui/health-chip.tsx';
 import { type Crumb, PageHead, type PageTab } from '../../ui/page-head.tsx';
@@ -24,6 +25,7 @@ export function BuildingHead({ building, children }: { building: Building; child
   const [dropping, setDropping] = useState<boolean | null>(null);
   const { id } = building;
   const edits = mayEdit(building);
+  const analysed = useVisitor()?.company?.features.includes('energy-manager') ?? false;
   const pathname = useLocation({ select: (at) => at.pathname });
   const crumbs: Crumb[] = [
     { label: 'Mon espace', link: { to: '/' } },
@@ -48,6 +50,18 @@ export function BuildingHead({ building, children }: { building: Building; child
     ...(flags.irve
       ? []
       : [{ label: 'Objets connectés', link: { to: '/building/$id/objet-connecte', params: { id } } } as PageTab]),
+    ...(analysed
+      ? [
+          {
+            label: 'Évolution',
+            link: { to: '/building/$id/energy-manager/evolution-conso', params: { id } },
+          } as PageTab,
+          {
+            label: 'Utilisation',
+            link: { to: '/building/$id/energy-manager/profil-utilisation', params: { id } },
+          } as PageTab,
+        ]
+      : []),
     ...(flags.irve ? [] : [{ label: 'Partage', link: { to: '/building/$id/partage', params: { id } } } as PageTab]),
   ];
   const subtitle = [

@@ -2,6 +2,7 @@ import { IconMenu2 } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { Suspense, lazy, useState } from 'react';
 import { useScope } from '../../lib/scope.tsx';
+import { useVisitor } from '../../lib/session.tsx';
 import { BrandLogo } from '../brand-logo.tsx';
 import { AccountButton } from './account-button.tsx';
 import { BellButton } from './bell-button.tsx';
@@ -15,6 +16,7 @@ const PhoneMenu = lazy(() => import('./phone-menu.tsx').then((module) => ({ defa
 /** Brand, main places, search, notifications, account. What opens from it is loaded when it is first asked for. */
 export function Header() {
   const { flags, name } = useScope();
+  const features = useVisitor()?.company?.features;
   const pathname = useLocation({ select: (location) => location.pathname });
   const [menu, setMenu] = useState(false);
   return (
@@ -33,7 +35,7 @@ export function Header() {
         <BrandLogo />
       </Link>
       <nav className={classes.places} aria-label="Navigation principale">
-        {mainPlaces(flags).map((place) => (
+        {mainPlaces(flags, features).map((place) => (
           <Link
             key={place.label}
             to={place.path}

@@ -24,3 +24,11 @@ test('agreements have their place, which charging has not', () => {
   expect(labels(false)).toEqual(['Mes informations', 'Paramètres', 'Accords', 'Mes tâches']);
   expect(labels(true)).toEqual(['Mes tâches']);
 });
+
+test('« Energy manager » is there for those who subscribed to it', () => {
+  const { flags } = aScope();
+  expect(mainPlaces(flags).map(({ label }) => label)).not.toContain('Energy manager');
+  const place = mainPlaces(flags, ['energy-manager']).at(-1)!;
+  expect(currentIn(place, '/dashboard/energy-manager')).toBe('page');
+  expect(currentIn(place, '/dashboard/energy-manager-iot')).toBe('true');
+});

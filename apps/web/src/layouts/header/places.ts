@@ -1,4 +1,5 @@
 import type { Scope } from '@joulerie/contract/reference';
+import type { Feature } from '@joulerie/domain/subscriptions';
 
 export type Place = {
   label: string;
@@ -7,8 +8,8 @@ export type Place = {
   below: readonly string[];
 };
 
-/** The main places that lead somewhere for this brand. */
-export function mainPlaces(flags: Scope['flags']): Place[] {
+/** The main places that lead somewhere for this brand and with what the company subscribed to. */
+export function mainPlaces(flags: Scope['flags'], features: readonly Feature[] = []): Place[] {
   const places: Place[] = [
     {
       label: 'Mon espace',
@@ -17,6 +18,8 @@ export function mainPlaces(flags: Scope['flags']): Place[] {
     },
   ];
   if (!flags.irve) places.push({ label: 'Sources', path: '/source', below: ['/source'] });
+  if (features.includes('energy-manager'))
+    places.push({ label: 'Energy manager', path: '/dashboard/energy-manager', below: ['/dashboard'] });
   return places;
 }
 

@@ -1,4 +1,4 @@
-import type { AnalysedCause, AnalysedUse } from '@joulerie/contract/analyses';
+import type { AnalysedCause, AnalysedUse } from '@joulerie/contract/analysis-shapes';
 import { findingWords, yearlyEuros } from '@joulerie/domain/findings';
 import type { z } from 'zod';
 import type { Found } from '../../../findings/findings.public.ts';

@@ -1,4 +1,4 @@
-import { ConsoInputs, type ConsoResult } from '@joulerie/contract/analyses';
+import { ConsoInputs, type ConsoResult } from '@joulerie/contract/analysis-shapes';
 import { addMonths, isoDay, parseIsoDay } from '@joulerie/domain/calendar';
 import type { Period } from '@joulerie/domain/costs';
 import { useOfYear } from '@joulerie/domain/energy-manager';

@@ -1,4 +1,4 @@
-import type { AnalysedEnergy } from '@joulerie/contract/analyses';
+import type { AnalysedEnergy } from '@joulerie/contract/analysis-shapes';
 import { noAnswer, sentenceOf } from '@joulerie/domain/answers';
 import { evolution, type Drift, type Evolution } from '@joulerie/domain/baseline';
 import { holidayName, isoDay } from '@joulerie/domain/calendar';

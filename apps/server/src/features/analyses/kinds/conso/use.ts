@@ -1,4 +1,4 @@
-import type { AnalysedUse } from '@joulerie/contract/analyses';
+import type { AnalysedUse } from '@joulerie/contract/analysis-shapes';
 import { sentenceOf } from '@joulerie/domain/answers';
 import { isoDay } from '@joulerie/domain/calendar';
 import { startStopSentence, useSentence, type UseOfYear } from '@joulerie/domain/energy-manager';

@@ -1,4 +1,4 @@
-import { IotInputs, type IotResult } from '@joulerie/contract/analyses';
+import { IotInputs, type IotResult } from '@joulerie/contract/analysis-shapes';
 import { sentenceOf } from '@joulerie/domain/answers';
 import { addMonths, dayStart, isoDay, parseIsoDay } from '@joulerie/domain/calendar';
 import { addCurve, emptyAxis, finestStep } from '@joulerie/domain/measures';
