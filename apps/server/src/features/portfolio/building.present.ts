@@ -14,6 +14,7 @@ import { grantsOn, peopleBySpace } from '../grants/grants.public.ts';
 import { keptWeatherFree } from '../findings/findings.public.ts';
 import { pathOf, visibleFolders } from '../folders/folders.public.ts';
 import { sourcesInBuildings } from '../measures/measures.public.ts';
+import { profilesOfBuilding } from '../profiles/profiles.public.ts';
 import {
   findSources,
   publicStationName,
@@ -108,7 +109,7 @@ function figuresOf(own: OwnerFigures | null, row: BuildingRow) {
 }
 
 export async function presentBuilding(db: Database, actor: Actor, row: BuildingRow, now: number): Promise<Building> {
-  const [[summary], sources, tree, parents, path, people, granted, stations] = await Promise.all([
+  const [[summary], sources, tree, parents, path, people, granted, stations, profil] = await Promise.all([
     presentSummaries(db, actor, [row], now),
     summariesOfBuilding(db, actor, row.id, now),
     childTree(db, actor, row.id),
@@ -117,6 +118,7 @@ export async function presentBuilding(db: Database, actor: Actor, row: BuildingR
     peopleBySpace(db, row),
     grantsOn(db, actor, { building: row }),
     findSources(db, row.weatherSourceId ? [row.weatherSourceId] : []),
+    profilesOfBuilding(db, row.id),
   ]);
   const [station] = stations;
   const seesStation = station !== undefined && (await rightsOnSource(db, actor, station)).length > 0;
@@ -160,6 +162,7 @@ export async function presentBuilding(db: Database, actor: Actor, row: BuildingR
           ...stationBeside(row, station),
         }
       : null,
+    profil,
     year: summary!.year,
     comparable: summary!.comparison !== null && comparableChange(summary!.comparison) !== null,
     label: summary!.label,

@@ -1,0 +1,2 @@
+export { dated, profilesOfBuilding } from './profiles.present.ts';
+export { pointsOfBuildings } from './profiles.store.ts';
