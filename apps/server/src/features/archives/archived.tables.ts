@@ -120,6 +120,7 @@ const makeArchivedTables = (): readonly ArchivedTable[] => [
       'cost_eur',
       'carbon_kg',
       'primary_kwh',
+      'profile_surface_m2',
       'energy_change',
       'data_coverage',
       'data_last_day',

@@ -22,7 +22,7 @@ import { dated, pointsOfBuildings } from '../profiles/profiles.public.ts';
 import { attachNearestStations, stationAfterMove } from '../sources/sources.public.ts';
 import { addTags } from '../tags/tags.public.ts';
 import { askWeather } from '../weather/weather.public.ts';
-import { presentBuilding, presentSummaries } from './building.present.ts';
+import { keptSurface, presentBuilding, presentSummaries } from './building.present.ts';
 import { childTree } from './building-trees.ts';
 
 type Reading = Pick<Call<unknown>, 'db' | 'actor' | 'now' | 'reply'>;
@@ -128,7 +128,7 @@ export const listBuildingProfile: Serve<typeof contract.listBuildingProfile> = a
       const year = energy?.get(row.id);
       const total = year?.totalKwh ?? null;
       const whole = (year?.coverage ?? 0) >= WHOLE_YEAR;
-      const surface = row.facts.surfaceHabitableM2;
+      const surface = keptSurface(row);
       return {
         _id_building: row.id,
         name: row.name,

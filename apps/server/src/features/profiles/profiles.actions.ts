@@ -11,11 +11,12 @@ import { refuseConflicts } from '../../platform/http/version.ts';
 import { mayWrite } from '../access/access.public.ts';
 import { type BuildingRow, buildingPolicy, editableBuilding, openBuilding } from '../buildings/buildings.public.ts';
 import { type SourceRow, editableSource, openSource, rightsOnSource } from '../sources/sources.public.ts';
+import { profilesChanged } from './profiles.events.ts';
 import { EDITED, presentProfile, recordOf } from './profiles.present.ts';
 import { type ProfileOf, deletePoints, insertPoints, pointsOf } from './profiles.store.ts';
 
 type Reading = Pick<Call<unknown>, 'db' | 'actor' | 'reply'>;
-type Writing = Pick<Call<unknown>, 'actor' | 'reply' | 'now' | 'ifMatch'>;
+type Writing = Pick<Call<unknown>, 'actor' | 'reply' | 'now' | 'ifMatch' | 'events'>;
 /** A profile with the space that it is of, and whether the reader may change it. */
 type Opened = ProfileOf & { spaceId: string; mayEdit: boolean };
 type Asked = { params: { variable: ProfileVariable } };
@@ -127,7 +128,7 @@ async function add(tx: Database, call: Writing, profile: Opened, given: Given): 
     throw new DomainError('profile_point_exists', { timestamps: there.map(({ at }) => isoInstant(at)) });
   refuseTooMany(known.size + points.length);
   await insertPoints(tx, profile, points, call.actor.user.id, call.now);
-  return answered({ db: tx, actor: call.actor, reply: call.reply }, profile);
+  return announced(tx, call, profile);
 }
 
 /** Points that stay as they were keep who entered them, and when. */
@@ -142,7 +143,7 @@ async function replace(tx: Database, call: Writing, profile: Opened, given: Give
   await deletePoints(tx, profile, gone);
   const added = points.filter(({ at, value }) => was.get(at) !== value);
   await insertPoints(tx, profile, added, call.actor.user.id, call.now);
-  return answered({ db: tx, actor: call.actor, reply: call.reply }, profile);
+  return announced(tx, call, profile);
 }
 
 async function remove(
@@ -155,7 +156,14 @@ async function remove(
   const ats = timestamps?.map(readInstant) ?? null;
   if (ats?.some((at) => at === null || !known.has(at))) throw new DomainError('profile_point_unknown');
   await deletePoints(tx, profile, ats && ats.filter((at) => at !== null));
-  return answered({ db: tx, actor: call.actor, reply: call.reply }, profile);
+  return announced(tx, call, profile);
+}
+
+/** A profile as its change left it, for what is computed from it in the same transaction. */
+async function announced(tx: Database, { events, actor, reply }: Writing, profile: Opened): Promise<Profile> {
+  if (profile.kind === 'building')
+    await events.emit(tx, profilesChanged, { buildingId: profile.id, variable: profile.variable });
+  return answered({ db: tx, actor, reply }, profile);
 }
 
 /** @throws DomainError `profile_points_refused`, each line with what to write */

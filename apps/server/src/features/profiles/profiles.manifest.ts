@@ -2,6 +2,7 @@ import * as contract from '@joulerie/contract/profiles';
 import { bind } from '../../platform/http/route.ts';
 import type { Manifest } from '../../platform/manifest.ts';
 import * as actions from './profiles.actions.ts';
+import { profilesChanged } from './profiles.events.ts';
 import { profilesRights } from './profiles.rights.ts';
 import { profilePoints } from './profiles.tables.ts';
 
@@ -24,7 +25,7 @@ export const profilesManifest: Manifest = {
   jobs: [],
   recomputations: [],
   policy: {},
-  events: [],
+  events: [profilesChanged],
   subscriptions: [],
   limited: [],
   rights: profilesRights,

@@ -1,0 +1,1 @@
+ALTER TABLE "buildings" ADD COLUMN "profile_surface_m2" double precision;
