@@ -30,6 +30,16 @@ export type Profile = z.output<typeof Profile>;
 /** A profile beside others, in the read of its building: its newest points, oldest first, of how many. */
 export const ProfileSummary = z.object({ unit: z.enum(PROFILE_UNITS), points: z.array(DatedValue), total: z.number() });
 
+/** Energy of a period over a surface or a headcount: that of each day divided by the value of that day, and the sum of these. */
+export const PeriodIntensity = z.object({
+  /** kWh; null with the reason. */
+  perUnit: z.number().nullable(),
+  reason: z.string().nullable(),
+  /** In force on some day of the period, oldest first, each since its day; null for the surface of the building without a date. */
+  values: z.array(z.object({ value: z.number(), since: Day.nullable() })),
+});
+export type PeriodIntensity = z.output<typeof PeriodIntensity>;
+
 /** A profile as a step function: a value a day. */
 export const ProfileData = z.object({
   variable: z.enum(PROFILE_VARIABLES),

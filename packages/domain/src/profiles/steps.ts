@@ -8,9 +8,15 @@ import type { ProfilePoint } from './points.ts';
  * @param points in the order of their instants
  * @param fromDay first civil day
  * @param toDay day after the last
+ * @param before value of the days before the first point; NaN is unknown
  */
-export function stepValues(points: readonly ProfilePoint[], fromDay: CivilDay, toDay: CivilDay): Float64Array {
-  const values = new Float64Array(Math.max(0, toDay - fromDay)).fill(Number.NaN);
+export function stepValues(
+  points: readonly ProfilePoint[],
+  fromDay: CivilDay,
+  toDay: CivilDay,
+  before = Number.NaN,
+): Float64Array {
+  const values = new Float64Array(Math.max(0, toDay - fromDay)).fill(before);
   for (const { at, value } of points) values.fill(value, Math.max(0, parisDay(at) - fromDay));
   return values;
 }

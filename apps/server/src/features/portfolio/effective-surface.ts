@@ -4,7 +4,7 @@ import { energyDaysOfBuildings } from '../measures/measures.public.ts';
 import { pointsOfBuildings } from '../profiles/profiles.public.ts';
 
 /** A building whose energy of the days `[fromDay, toDay)` is divided by its surface. */
-export type SurfaceAsked = { id: string; constantM2: number | null; fromDay: number; toDay: number };
+type SurfaceAsked = { id: string; constantM2: number | null; fromDay: number; toDay: number };
 
 /**
  * The surface that the energy of a period is divided by, of the buildings that have a surface profile: the one that gives the sum of the
@@ -47,9 +47,5 @@ export async function effectiveSurfaces(db: Database, asked: readonly SurfaceAsk
 }
 
 /** The surface of each day: the constant one of the building before the first point. NaN is unknown. */
-export function surfaceDays(
-  points: readonly ProfilePoint[],
-  { constantM2, fromDay, toDay }: Pick<SurfaceAsked, 'constantM2' | 'fromDay' | 'toDay'>,
-): Float64Array {
-  return stepValues(points, fromDay, toDay).map((value) => (Number.isNaN(value) ? (constantM2 ?? Number.NaN) : value));
-}
+const surfaceDays = (points: readonly ProfilePoint[], { constantM2, fromDay, toDay }: SurfaceAsked): Float64Array =>
+  stepValues(points, fromDay, toDay, constantM2 ?? undefined);
