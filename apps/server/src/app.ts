@@ -43,6 +43,7 @@ import { supportManifest } from './features/support/support.manifest.ts';
 import { measuresManifest } from './features/measures/measures.manifest.ts';
 import { notificationsManifest } from './features/notifications/notifications.manifest.ts';
 import { portfolioManifest } from './features/portfolio/portfolio.manifest.ts';
+import { profilesManifest } from './features/profiles/profiles.manifest.ts';
 import { readingsManifest } from './features/readings/readings.manifest.ts';
 import { createReadingLog } from './features/readings/readings.public.ts';
 import { referenceManifest } from './features/reference/reference.manifest.ts';
@@ -94,6 +95,7 @@ export const MANIFESTS: readonly Manifest[] = [
   tagsManifest,
   savedViewsManifest,
   sourcesManifest,
+  profilesManifest,
   tasksManifest,
   importLayoutsManifest,
   measuresManifest,

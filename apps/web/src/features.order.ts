@@ -20,6 +20,7 @@ export const FEATURE_ORDER = [
   'map',
   'folders',
   'tags',
+  'profiles',
   'buildings',
   'imports',
   'sources',

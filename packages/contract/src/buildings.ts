@@ -16,6 +16,7 @@ import { BuildingFacts } from './building-facts.ts';
 import { DataHealth } from './data-health.ts';
 import { endpoint } from './endpoint.ts';
 import { EnergyYear, EstimatedLabel, LabelledFigures } from './energy-year.ts';
+import { DatedValue, ProfileSummary } from './profiles.ts';
 import { StationBeside } from './source-keys.ts';
 import { SourceSummary } from './sources.ts';
 
@@ -143,6 +144,8 @@ export const Building = z.object({
   _id_meteo: Id.nullable(),
   /** The weather station that its charts follow; `name` is null where the reader may not see that source and its list is not public. */
   weather: StationBeside.nullable(),
+  /** What people entered for each variable that has a point. */
+  profil: z.partialRecord(z.enum(PROFILE_VARIABLES), ProfileSummary),
   /** Twelve months that the figures of its page cover when nobody chose a period; null without data. */
   year: EnergyYear.nullable(),
   /** Whether that year can be compared with the year before, by the rule of lists. */
@@ -320,8 +323,8 @@ export const listBuildingProfile = endpoint({
       z.object({
         _id_building: Id,
         name: z.string(),
-        /** What a person entered, oldest first; null while nothing can be entered for this variable. */
-        points: z.array(z.object({ timestamp: z.string(), value: z.number() })).nullable(),
+        /** What people entered, oldest first: of a surface, that of the building while no dated one is entered. */
+        points: z.array(DatedValue),
         total: z.number().nullable(),
         /** Null unless the days of the year and the surface are known. */
         perM2: z.number().nullable(),

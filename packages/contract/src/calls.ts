@@ -38,6 +38,7 @@ import * as incidents from './incidents.ts';
 import * as measures from './measures.ts';
 import * as notifications from './notifications.ts';
 import * as pointFacts from './point-facts.ts';
+import * as profiles from './profiles.ts';
 import * as readings from './readings.ts';
 import * as reference from './reference.ts';
 import * as savedViews from './saved-views.ts';
@@ -78,6 +79,7 @@ const FEATURES = [
   dataOverviews,
   sourceGaps,
   sourceWorkflows,
+  profiles,
   consents,
   consentRequests,
   consentBatches,

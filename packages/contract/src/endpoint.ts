@@ -24,6 +24,7 @@ export type Group =
   | 'tags'
   | 'saved-views'
   | 'sources'
+  | 'profiles'
   | 'tasks'
   | 'import-layouts'
   | 'consents'

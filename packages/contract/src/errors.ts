@@ -1,6 +1,7 @@
 import { COLLECTION_ERRORS } from './collection-errors.ts';
 import { CONSENT_ERRORS } from './consent-errors.ts';
 import { GAS_RIGHT_ERRORS } from './gas-right-errors.ts';
+import { PROFILE_ERRORS } from './profile-errors.ts';
 import { SENSOR_ERRORS } from './sensor-errors.ts';
 import { STUDY_ERRORS } from './study-errors.ts';
 
@@ -332,6 +333,7 @@ export const ERRORS = {
   ...GAS_RIGHT_ERRORS,
   ...SENSOR_ERRORS,
   ...STUDY_ERRORS,
+  ...PROFILE_ERRORS,
 
   file_missing: { status: 400, report: false, fr: 'Aucun fichier n’a été reçu.' },
   file_unreadable: { status: 422, report: false, fr: 'Ce fichier n’a pas pu être lu.' },

@@ -14,6 +14,7 @@ import { ComparedPeriods, KeptCarbon, WeatherFree } from './energy-year.ts';
 import { ImportReport } from './import-report.ts';
 import { QueuedImports } from './imports.ts';
 import { jsonText } from './json-query.ts';
+import { PeriodIntensity } from './profiles.ts';
 import { TableAnswersQuery } from './tables.ts';
 
 /** A stretch without values, and the reason when it is known. Instants are ISO, UTC, half-open. */
@@ -137,6 +138,8 @@ export const Data = DataColumns.extend({
   weatherFree: WeatherFree.optional(),
   /** Where it was asked. */
   carbon: PeriodCarbon.optional(),
+  /** Of a building, where it was asked: null where no surface, or no headcount, is entered. */
+  intensity: z.object({ surface: PeriodIntensity.nullable(), effectif: PeriodIntensity.nullable() }).optional(),
   /** Grains that some source of this reading can give. */
   available: z.array(z.enum(FREQUENCIES)),
 });
@@ -157,6 +160,8 @@ const dataQuery = z.object({
   weather_corrected: z.enum(['true', 'false']).optional(),
   /** Adds the emissions of the period. */
   carbon: z.enum(['true', 'false']).optional(),
+  /** Of a building: adds its energy per m² and per person. */
+  intensity: z.enum(['true', 'false']).optional(),
 });
 
 const errors = ['required_auth', 'range_invalid', 'range_too_long'] as const;

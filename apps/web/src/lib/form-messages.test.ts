@@ -1,7 +1,8 @@
 import { RegisterBody } from '@joulerie/contract/accounts';
+import { parseFrenchNumber } from '@joulerie/domain/vocabulary';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { numberError, parseNumber } from '../ui/number-field.tsx';
+import { numberError } from '../ui/number-field.tsx';
 import { isEmail, isRequired, maximumMessage, minimumMessage } from './form-messages.ts';
 import { schemaErrors } from './zod-form.ts';
 
@@ -78,7 +79,7 @@ describe('numbers as typed', () => {
     ['12 kW', null],
     ['1,2,3', null],
     ['NaN', null],
-  ])('« %s »', (text, expected) => expect(parseNumber(text)).toBe(expected));
+  ])('« %s »', (text, expected) => expect(parseFrenchNumber(text)).toBe(expected));
 
   test.each([
     ['', {}, null],

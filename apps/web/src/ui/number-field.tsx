@@ -1,5 +1,5 @@
 import { stepNeighbours } from '@joulerie/contract/numbers';
-import { frenchNumber } from '@joulerie/domain/vocabulary';
+import { frenchNumber, parseFrenchNumber } from '@joulerie/domain/vocabulary';
 import { TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { INVALID, maximumMessage, minimumMessage, required, stepMessage } from '../lib/form-messages.ts';
@@ -26,19 +26,10 @@ type Props = Omit<NumberRules, 'label'> & {
   firstFocused?: boolean;
 };
 
-/** The number a French text says, null when it says none. `1 234,5` and `1234.5` are the same. */
-export function parseNumber(text: string): number | null {
-  const plain = text
-    .replace(/[\s\u00a0\u202f]/g, '')
-    .replace(',', '.')
-    .replace('−', '-');
-  return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : null;
-}
-
 /** What is wrong with a typed number, in the specified sentences; null when nothing is. */
 export function numberError(text: string, rules: NumberRules): string | null {
   if (text.trim() === '') return rules.required ? required(rules.label) : null;
-  const value = parseNumber(text);
+  const value = parseFrenchNumber(text);
   if (value === null) return INVALID;
   if (rules.min !== undefined && value < rules.min) return minimumMessage('value', rules.min, rules.unit);
   if (rules.max !== undefined && value > rules.max) return maximumMessage('value', rules.max, rules.unit);
@@ -57,7 +48,7 @@ export function NumberField(props: Props) {
   const [seen, setSeen] = useState(value);
   if (seen !== value) {
     setSeen(value);
-    if (parseNumber(text) !== value && (value !== null || numberError(text, { ...rules, label }) === null))
+    if (parseFrenchNumber(text) !== value && (value !== null || numberError(text, { ...rules, label }) === null))
       setText(write(value));
   }
   const own = left ? numberError(text, { ...rules, label }) : null;
@@ -79,7 +70,7 @@ export function NumberField(props: Props) {
       onChange={(event) => {
         const typed = event.currentTarget.value;
         setText(typed);
-        const parsed = numberError(typed, { ...rules, label }) === null ? parseNumber(typed) : null;
+        const parsed = numberError(typed, { ...rules, label }) === null ? parseFrenchNumber(typed) : null;
         setSeen(parsed);
         onChange(parsed);
       }}

@@ -1,8 +1,8 @@
 import { SUBSCRIBED_POWERS_KVA } from '@joulerie/contract/constants';
+import { parseFrenchNumber } from '@joulerie/domain/vocabulary';
 import { Autocomplete } from '@mantine/core';
 import { useState } from 'react';
 import { INVALID } from '../lib/form-messages.ts';
-import { parseNumber } from './number-field.tsx';
 
 type Props = {
   label: string;
@@ -17,7 +17,7 @@ type Props = {
 
 const OPTIONS = SUBSCRIBED_POWERS_KVA.map(String);
 const read = (text: string): number | null =>
-  text.trim() === '' ? null : (parseNumber(text.replace(/kva\s*$/i, '')) ?? Number.NaN);
+  text.trim() === '' ? null : (parseFrenchNumber(text.replace(/kva\s*$/i, '')) ?? Number.NaN);
 
 /** A subscribed power in kVA: one of the usual powers, or another one typed. */
 export function PowerField({ value, onChange, firstFocused = false, error, ...field }: Props) {

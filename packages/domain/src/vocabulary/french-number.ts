@@ -31,3 +31,16 @@ function roundedUnits(size: number, places: number): bigint {
   const unit = 10n ** BigInt(beyond);
   return (digits + unit / 2n) / unit;
 }
+
+/**
+ * The number that a text says, null when it says none: `1 234,5`, `1234.5` and `−3` are numbers, `1.234,5` and letters are not.
+ *
+ * @param text text as it was typed or pasted
+ */
+export function parseFrenchNumber(text: string): number | null {
+  const plain = text
+    .replace(/[\s\u00a0\u202f]/g, '')
+    .replace(',', '.')
+    .replace('−', '-');
+  return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : null;
+}

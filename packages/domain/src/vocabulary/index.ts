@@ -24,7 +24,7 @@ export {
 export { energyOfType } from './energy-of-type.ts';
 export { variablesOfType } from './family-variables.ts';
 export { frenchList } from './french-list.ts';
-export { frenchNumber } from './french-number.ts';
+export { frenchNumber, parseFrenchNumber } from './french-number.ts';
 export { fuelOfType, isHeatingFuel } from './fuels.ts';
 export { CIVIL_FREQUENCIES, FREQUENCIES, FREQUENCY_FACTS, type Frequency } from './frequencies.ts';
 export {
@@ -40,7 +40,16 @@ export {
   type Level,
   type Occupation,
 } from './levels.ts';
-export { ENTERED_FACTS, PROFILE_UNITS, PROFILE_VARIABLES, isEnteredFact, type ProfileVariable } from './profiles.ts';
+export {
+  ENTERED_FACTS,
+  ENTERED_FACT_NAMES,
+  PROFILE_UNITS,
+  PROFILE_VARIABLES,
+  isEnteredFact,
+  profileRule,
+  type EnteredFact,
+  type ProfileVariable,
+} from './profiles.ts';
 export { QUALITY } from './qualities.ts';
 export {
   SOURCE_FAMILIES,

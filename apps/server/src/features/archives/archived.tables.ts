@@ -8,9 +8,16 @@ import { PointFacts } from '@joulerie/contract/point-facts';
 import { ListView } from '@joulerie/contract/saved-views';
 import { HOLDINGS } from '@joulerie/domain/consents';
 import { ORIGIN_KINDS } from '@joulerie/domain/measures';
-import { BUILDING_ROLES, LEVELS, OCCUPATIONS, SOURCE_TYPES, USAGES, VARIABLE_NAMES } from '@joulerie/domain/vocabulary';
+import {
+  BUILDING_ROLES,
+  LEVELS,
+  OCCUPATIONS,
+  PROFILE_VARIABLES,
+  SOURCE_TYPES,
+  USAGES,
+  VARIABLE_NAMES,
+} from '@joulerie/domain/vocabulary';
 import { type SQL, sql } from 'drizzle-orm';
-import type { PgTable } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import { buildings } from '../buildings/buildings.tables.ts';
 import { sourceOffers } from '../costs/costs.tables.ts';
@@ -28,43 +35,13 @@ import {
   seriesPeriod,
   seriesReceipt,
 } from '../measures/measures.tables.ts';
+import { profilePoints } from '../profiles/profiles.tables.ts';
 import { savedViews } from '../saved-views/saved-views.tables.ts';
 import { buildingSources, sources } from '../sources/sources.tables.ts';
 import { buildingTags, tags } from '../tags/tags.tables.ts';
+import type { ArchivedTable, Owner } from './archived-shape.tables.ts';
 
 const FAILURE_CODES = ['cancelled', 'other_source', ...(Object.keys(ERRORS) as ErrorCode[])] as const;
-
-/** Whose rows are asked for: a space, and the person who exports it, for what people keep for themselves. */
-export type Owner = { spaceId: string; userId: string };
-
-/** A table whose rows leave with a space and come back, and what becomes of its columns. */
-export type ArchivedTable = {
-  /** Name of its file in `records/`, without its ending. */
-  file: string;
-  table: PgTable;
-  /** Which rows `t` are of a space. */
-  of: (owner: Owner) => SQL;
-  /** In this order rows come back: what a row refers to is before it. */
-  order: SQL;
-  /** How its own ids are made anew; without, no other row names them. */
-  ids?: 'uuid' | 'serial';
-  /** Columns that hold the id of a row, or a list of them, by the file of that row. */
-  refs?: Record<string, string>;
-  /** The same of a text that may be something else. */
-  loose?: Record<string, string>;
-  /** Columns that name a person: who takes the export back. */
-  people?: string[];
-  /** Columns that are not exported: of the space itself, computed again, or of a moment. */
-  omitted?: string[];
-  /** Columns of bytes: the curves of measures, which are written as numbers. */
-  curves?: boolean;
-  /** What the database does not check of a column. */
-  checks?: Record<string, z.ZodType>;
-  /** A row of the same key may be there already: it stays, and nothing refers to that of the archive. */
-  mayBeThere?: boolean;
-  /** A row of the same name may be there already: it is used. */
-  sharedByName?: boolean;
-};
 
 const inSpace = ({ spaceId }: Owner): SQL => sql`t.space_id = ${spaceId}`;
 const own = ({ spaceId, userId }: Owner): SQL => sql`t.space_id = ${spaceId} and t.created_by = ${userId}`;
@@ -143,6 +120,7 @@ const makeArchivedTables = (): readonly ArchivedTable[] => [
       'cost_eur',
       'carbon_kg',
       'primary_kwh',
+      'profile_surface_m2',
       'energy_change',
       'data_coverage',
       'data_last_day',
@@ -169,6 +147,16 @@ const makeArchivedTables = (): readonly ArchivedTable[] => [
     of: (owner) => sql`${ofBuilding(owner)} and ${ofSource(owner)}`,
     order: sql`t.building_id, t.source_id`,
     refs: { building_id: 'buildings', source_id: 'sources' },
+  },
+  {
+    file: 'profile-points',
+    table: profilePoints,
+    of: (owner) => sql`(${ofBuilding(owner)} or ${ofSource(owner)})`,
+    order: sql`t.variable, t.at, t.id`,
+    ids: 'uuid',
+    refs: { building_id: 'buildings', source_id: 'sources' },
+    people: ['entered_by'],
+    checks: { variable: z.enum(PROFILE_VARIABLES) },
   },
   {
     file: 'offers',

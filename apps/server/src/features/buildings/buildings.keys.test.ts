@@ -1,5 +1,6 @@
 import { EMPTY_FACTS } from '@joulerie/contract/building-facts';
 import * as buildings from '@joulerie/contract/buildings';
+import * as profiles from '@joulerie/contract/profiles';
 import type { ProfileVariable } from '@joulerie/domain/vocabulary';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
@@ -116,6 +117,11 @@ test('the profile of a variable for all buildings: dated points that people ente
     [true, [{ timestamp: (await get(id)).createdAt, value: 120 }]],
     [false, []],
   ]);
-  // Nothing can be entered yet for the others.
-  expect((await profile('consigne')).data.map((row) => row.points)).toEqual([null, null]);
+  expect((await profile('consigne')).data.map((row) => row.points)).toEqual([[], []]);
+  const points = [{ timestamp: '2024-03-01', value: 140 }];
+  await as().call(profiles.addBuildingProfilePoints, { params: { id, variable: 'surface' }, body: { points } });
+  expect((await profile('surface')).data.map((row) => row.points)).toEqual([
+    [{ timestamp: '2024-02-29T23:00:00.000Z', value: 140 }],
+    [],
+  ]);
 });

@@ -70,6 +70,8 @@ export const buildings = pgTable(
     costEur: doublePrecision('cost_eur'),
     carbonKg: doublePrecision('carbon_kg'),
     primaryKwh: doublePrecision('primary_kwh'),
+    /** The surface that amounts of that year are divided by, where one is entered by dates [m²]: 0 where it is not known of each day. */
+    profileSurfaceM2: doublePrecision('profile_surface_m2'),
     /** How its energy moved beside the year before, -0.1 for 10 % less; null where the two are not comparable. */
     energyChange: doublePrecision('energy_change'),
     dataCoverage: doublePrecision('data_coverage'),

@@ -12,13 +12,16 @@ import {
 } from '@joulerie/domain/vocabulary';
 import { parisDay, parseIsoDay } from '@joulerie/domain/calendar';
 import { NO_AMOUNTS, panelsBegin, partnerDays, wholeDays } from '@joulerie/domain/measures';
-import type { Store } from '../../platform/database.ts';
+import type { Database, Store } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Serve } from '../../platform/http/serve.ts';
 import type { Actor } from '../../platform/identity.ts';
+import type { BuildingRow } from '../buildings/buildings.public.ts';
+import { pointsOfBuildings } from '../profiles/profiles.public.ts';
 import { openSource, seenAmong, type SourceRow } from '../sources/sources.public.ts';
 import { comparisonOf } from './comparison.ts';
-import { carbonOf } from './period-carbon.ts';
+import { type ConsumedDays, carbonOf } from './period-carbon.ts';
+import { HEADCOUNT_WORDS, SURFACE_WORDS, periodIntensity } from './period-intensity.ts';
 import { comparedPeriod, period } from './period.ts';
 import { type Asked, type SourceDays, readData, readDataAndDays } from './read-data.ts';
 import { type MeasuredSpan, measuredSpans, panelsSinceOf } from './series.store.ts';
@@ -34,6 +37,7 @@ type Query = {
   temperature?: 'true' | 'false' | undefined;
   weather_corrected?: 'true' | 'false' | undefined;
   carbon?: 'true' | 'false' | undefined;
+  intensity?: 'true' | 'false' | undefined;
 };
 
 export const getBuildingData: Serve<typeof contract.getBuildingData> = async ({
@@ -47,7 +51,7 @@ export const getBuildingData: Serve<typeof contract.getBuildingData> = async ({
 }) => {
   const reading = await sourcesOfBuilding(db, actor, params.id);
   readSources.push(...idsOf(reading.sources));
-  return answer(store, actor, reading.sources, reading.weather, query, now);
+  return answer(store, actor, reading.sources, reading.weather, query, now, reading.building);
 };
 
 export const getSourceData: Serve<typeof contract.getSourceData> = async ({
@@ -71,6 +75,7 @@ async function answer(
   weather: SourceRow | null,
   query: Query,
   now: number,
+  building: BuildingRow | null = null,
 ): Promise<Data> {
   const { fromDay, toDay } = period(query);
   const sees = await seenAmong(store.db, actor, weather ? [...sources, weather] : sources);
@@ -105,6 +110,7 @@ async function answer(
       one.variable === 'conso' &&
       panelsBegin(panels.get(one.id) ?? null, before?.fromDay ?? fromDay, { fromDay, toDay }),
   }));
+  const consumed = pairs.filter(({ idtype, variable }) => energyOfType(idtype)?.variable === variable);
   const starts = own.columns.axis.days?.map((day) => parseIsoDay(day)!) ?? null;
   return {
     ...own.columns,
@@ -115,14 +121,29 @@ async function answer(
         : null,
     ...(free && { weatherFree: free }),
     ...(query.carbon === 'true' && {
-      carbon: carbonOf(
-        pairs.filter(({ idtype, variable }) => energyOfType(idtype)?.variable === variable),
-        fromDay,
-        partners && { partners, beforeFrom: before!.fromDay },
-        starts,
-      ),
+      carbon: carbonOf(consumed, fromDay, partners && { partners, beforeFrom: before!.fromDay }, starts),
     }),
+    ...(building &&
+      query.intensity === 'true' && { intensity: await intensityOf(store.db, building, consumed, fromDay) }),
     available: available(spans),
+  };
+}
+
+/** The energy of a building over its surface and its headcount, by the profiles that people entered. */
+async function intensityOf(
+  db: Database,
+  { id, facts }: BuildingRow,
+  consumed: readonly ConsumedDays[],
+  fromDay: number,
+): Promise<NonNullable<Data['intensity']>> {
+  const [surfaces, people] = await Promise.all([
+    pointsOfBuildings(db, [id], 'surface'),
+    pointsOfBuildings(db, [id], 'effectif'),
+  ]);
+  const energies = consumed.map(({ now }) => now.amounts);
+  return {
+    surface: periodIntensity(energies, fromDay, surfaces.get(id) ?? [], facts.surfaceHabitableM2, SURFACE_WORDS),
+    effectif: periodIntensity(energies, fromDay, people.get(id) ?? [], null, HEADCOUNT_WORDS),
   };
 }
 

@@ -13,6 +13,7 @@ export {
 } from './energy-months.store.ts';
 export type { Erased } from './erase.store.ts';
 export { eraseMeasures } from './erase-measures.ts';
+export { energyDaysOfBuildings } from './energy-days.store.ts';
 export { type EnergySpan, energySpan } from './energy-span.store.ts';
 export { fuelsOfBuildings } from './fuel-stations.store.ts';
 export { fuelSpends } from './fuel-spends.store.ts';

@@ -17,7 +17,8 @@ export type ListQuery = Call<typeof listBuildings>['query'];
 
 type FigureQuery = Pick<ListQuery, 'label' | 'change' | 'weatherFree' | 'cost'>;
 
-export const SURFACE = sql`(buildings.facts->>'surfaceHabitableM2')::float`;
+/** What amounts per m² are divided by: the surface entered by dates, over the year of the building, or its constant one. */
+export const SURFACE = sql`nullif(coalesce(buildings.profile_surface_m2, (buildings.facts->>'surfaceHabitableM2')::float), 0)`;
 /** kWh per m² and year: final energy as lists show it, and primary energy as labels have it. */
 const perM2 = (kwh: SQL) => sql`(${kwh} / nullif(greatest(${SURFACE}, 0), 0))`;
 

@@ -1,7 +1,7 @@
-import { isoInstant, parisDay } from '@joulerie/domain/calendar';
+import { parisDay } from '@joulerie/domain/calendar';
 import type * as contract from '@joulerie/contract/buildings';
 import { WHOLE_YEAR } from '@joulerie/contract/constants';
-import { ENTERED_FACTS, isEnteredFact, SOURCE_TYPES, energyOfType, VARIABLES } from '@joulerie/domain/vocabulary';
+import { isEnteredFact, profileRule, SOURCE_TYPES, energyOfType } from '@joulerie/domain/vocabulary';
 import type { z } from 'zod';
 import type { Database } from '../../platform/database.ts';
 import type { Call } from '../../platform/http/call.ts';
@@ -18,10 +18,11 @@ import {
   refuseUneditable,
 } from '../buildings/buildings.public.ts';
 import { energyOfBuildings } from '../measures/measures.public.ts';
+import { dated, pointsOfBuildings } from '../profiles/profiles.public.ts';
 import { attachNearestStations, stationAfterMove } from '../sources/sources.public.ts';
 import { addTags } from '../tags/tags.public.ts';
 import { askWeather } from '../weather/weather.public.ts';
-import { presentBuilding, presentSummaries } from './building.present.ts';
+import { keptSurface, presentBuilding, presentSummaries } from './building.present.ts';
 import { childTree } from './building-trees.ts';
 
 type Reading = Pick<Call<unknown>, 'db' | 'actor' | 'now' | 'reply'>;
@@ -116,25 +117,22 @@ export const listBuildingProfile: Serve<typeof contract.listBuildingProfile> = a
   const asked = variable === 'puissance' ? 'conso' : variable;
   const types = SOURCE_TYPES.filter((type) => energyOfType(type)?.variable === asked);
   const ids = found.map((row) => row.id);
-  const energy = types.length > 0 ? await energyOfBuildings(db, ids, parisDay(now), types) : null;
+  const [energy, entered] = await Promise.all([
+    types.length > 0 ? energyOfBuildings(db, ids, parisDay(now), types) : null,
+    pointsOfBuildings(db, ids, variable),
+  ]);
   return {
     variable,
-    unit: isEnteredFact(variable) ? ENTERED_FACTS[variable].unit : energy ? 'kWh' : VARIABLES[variable].unit,
+    unit: energy && !isEnteredFact(variable) ? 'kWh' : profileRule(variable).unit,
     data: found.map((row) => {
       const year = energy?.get(row.id);
       const total = year?.totalKwh ?? null;
       const whole = (year?.coverage ?? 0) >= WHOLE_YEAR;
-      const surface = row.facts.surfaceHabitableM2;
+      const surface = keptSurface(row);
       return {
         _id_building: row.id,
         name: row.name,
-        // The surface is the one fact entered today, with the building and its changes.
-        points:
-          variable === 'surface'
-            ? surface === null
-              ? []
-              : [{ timestamp: isoInstant(row.createdAt), value: surface }]
-            : null,
+        points: (entered.get(row.id) ?? (variable === 'surface' ? surfacePoint(row) : [])).map(dated),
         total,
         perM2: total !== null && whole && surface ? total / surface : null,
         lastDay: energy?.get(row.id)?.year.to ?? null,
@@ -142,6 +140,10 @@ export const listBuildingProfile: Serve<typeof contract.listBuildingProfile> = a
     }),
   };
 };
+
+/** A surface that was entered with its building holds since then. */
+const surfacePoint = ({ facts, createdAt }: BuildingRow) =>
+  facts.surfaceHabitableM2 === null ? [] : [{ at: createdAt.getTime(), value: facts.surfaceHabitableM2 }];
 
 export const listChildren: Serve<typeof contract.listChildren> = async ({ db, actor, params }) => {
   const building = await openBuilding(db, actor, params.id);

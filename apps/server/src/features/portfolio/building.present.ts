@@ -14,6 +14,7 @@ import { grantsOn, peopleBySpace } from '../grants/grants.public.ts';
 import { keptWeatherFree } from '../findings/findings.public.ts';
 import { pathOf, visibleFolders } from '../folders/folders.public.ts';
 import { sourcesInBuildings } from '../measures/measures.public.ts';
+import { profilesOfBuilding } from '../profiles/profiles.public.ts';
 import {
   findSources,
   publicStationName,
@@ -24,6 +25,7 @@ import {
 import { tagsOf } from '../tags/tags.public.ts';
 import { childTree } from './building-trees.ts';
 import type { Months } from './asked-months.ts';
+import { effectiveSurfaces } from './effective-surface.ts';
 import { NO_FIGURES, type OwnerFigures, figuresOfOwners, labelOf } from './owner-figures.store.ts';
 import { summariesOfBuilding } from './source.present.ts';
 
@@ -38,17 +40,23 @@ export async function presentSummaries(
   if (list.length === 0) return [];
   const ids = list.map((row) => row.id);
   const folderIds = [...new Set(list.map((row) => row.folderId).filter((id) => id !== null))];
-  const [tags, spans, folderRows, asked, changes] = await Promise.all([
+  const [tags, spans, folderRows, asked, changes, surfaces] = await Promise.all([
     tagsOf(db, ids),
     spansOfBuildings(db, actor, ids),
     visibleFolders(db, actor, folderIds),
     months && figuresOfOwners(db, sourcesInBuildings(ids), months),
     months ? null : keptWeatherFree(db, ids, parisDay(now)),
+    months &&
+      effectiveSurfaces(
+        db,
+        list.map(({ id, facts }) => ({ id, constantM2: facts.surfaceHabitableM2, ...months })),
+      ),
   ]);
   const spanOf = new Map(spans.map((span) => [span.id, span]));
   const folderNames = new Map(folderRows.map((row) => [row.id, row.name]));
   return list.map((row) => {
     const span = spanOf.get(row.id);
+    const surfaceM2 = surfaces ? surfaceOver(row, surfaces.get(row.id)) : keptSurface(row);
     return {
       _id_building: row.id,
       id: row.id,
@@ -61,12 +69,12 @@ export async function presentSummaries(
       folderName: row.folderId ? (folderNames.get(row.folderId) ?? null) : null,
       tags: tags.get(row.id) ?? [],
       rights: buildingPolicy.rightsOn(actor, row),
-      surfaceM2: row.facts.surfaceHabitableM2,
+      surfaceM2,
       dpe: row.facts.dpe,
       sourceTypes: (span?.types ?? []).toSorted(),
       sourceCount: span?.sources ?? 0,
       childCount: span?.children ?? 0,
-      ...(asked ? figuresOf(asked.get(row.id) ?? null, row) : keptFigures(row, changes?.get(row.id) ?? null)),
+      ...(asked ? figuresOf(asked.get(row.id) ?? null, surfaceM2) : keptFigures(row, changes?.get(row.id) ?? null)),
       health: dataHealth(row, now),
       createdAt: isoInstant(row.createdAt),
       lastUpdated: isoInstant(row.updatedAt),
@@ -76,7 +84,11 @@ export async function presentSummaries(
 
 type KeptWeatherFree = NonNullable<ReturnType<Awaited<ReturnType<typeof keptWeatherFree>>['get']>>;
 
-const surfaceOf = (row: BuildingRow) => row.facts.surfaceHabitableM2;
+/** What amounts per m² are divided by: the surface entered by dates where there is one, 0 where it is not known, or the constant one. */
+const surfaceOver = ({ facts }: BuildingRow, entered: number | null | undefined): number | null =>
+  (entered ?? facts.surfaceHabitableM2) || null;
+/** The same, over the year of the building. */
+export const keptSurface = (row: BuildingRow): number | null => surfaceOver(row, row.profileSurfaceM2);
 
 /** What a building keeps of its year. */
 function keptFigures(row: BuildingRow, change: KeptWeatherFree | null) {
@@ -89,26 +101,26 @@ function keptFigures(row: BuildingRow, change: KeptWeatherFree | null) {
     energyKwh: row.energyKwh,
     coverage: row.dataCoverage,
     ...(kept?.figures ?? NO_FIGURES),
-    label: labelOf(row.primaryKwh, row.carbonKg, surfaceOf(row)),
+    label: labelOf(row.primaryKwh, row.carbonKg, keptSurface(row)),
     weatherFree: ofYear ? { of: change.of, stale: change.stale } : null,
   };
 }
 
 /** The same of months that somebody chose. */
-function figuresOf(own: OwnerFigures | null, row: BuildingRow) {
+function figuresOf(own: OwnerFigures | null, surfaceM2: number | null) {
   return {
     months: own?.months ?? [],
     year: own?.year ?? null,
     energyKwh: own?.totalKwh ?? null,
     coverage: own?.coverage ?? null,
     ...(own?.figures ?? NO_FIGURES),
-    label: own && labelOf(own.primaryKwh, own.figures.carbon?.kg ?? null, surfaceOf(row)),
+    label: own && labelOf(own.primaryKwh, own.figures.carbon?.kg ?? null, surfaceM2),
     weatherFree: null,
   };
 }
 
 export async function presentBuilding(db: Database, actor: Actor, row: BuildingRow, now: number): Promise<Building> {
-  const [[summary], sources, tree, parents, path, people, granted, stations] = await Promise.all([
+  const [[summary], sources, tree, parents, path, people, granted, stations, profil] = await Promise.all([
     presentSummaries(db, actor, [row], now),
     summariesOfBuilding(db, actor, row.id, now),
     childTree(db, actor, row.id),
@@ -117,6 +129,7 @@ export async function presentBuilding(db: Database, actor: Actor, row: BuildingR
     peopleBySpace(db, row),
     grantsOn(db, actor, { building: row }),
     findSources(db, row.weatherSourceId ? [row.weatherSourceId] : []),
+    profilesOfBuilding(db, row.id),
   ]);
   const [station] = stations;
   const seesStation = station !== undefined && (await rightsOnSource(db, actor, station)).length > 0;
@@ -160,6 +173,7 @@ export async function presentBuilding(db: Database, actor: Actor, row: BuildingR
           ...stationBeside(row, station),
         }
       : null,
+    profil,
     year: summary!.year,
     comparable: summary!.comparison !== null && comparableChange(summary!.comparison) !== null,
     label: summary!.label,

@@ -1,9 +1,11 @@
+import { parseIsoDay } from '@joulerie/domain/calendar';
 import { SOURCE_TYPES, energyOfType, fuelOfType } from '@joulerie/domain/vocabulary';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, rows, uuidArray } from '../../platform/database.ts';
-import { type BuildingRow, descendantsOf } from '../buildings/buildings.public.ts';
+import { type BuildingRow, descendantsOf, findBuildings, updateBuildingRow } from '../buildings/buildings.public.ts';
 import { countedSource, sourcesInBuildings } from '../measures/measures.public.ts';
 import { buildingsOfSource } from '../sources/sources.public.ts';
+import { effectiveSurfaces } from './effective-surface.ts';
 import { type OwnerFigures, figuresOfOwners, keptColumns } from './owner-figures.store.ts';
 
 /** Types that measure the energy of a building by readings. */
@@ -45,6 +47,7 @@ export const allBuildings = async (db: Database): Promise<string[]> =>
 async function writeBuildings(db: Database, ids: string[], today: number): Promise<void> {
   if (ids.length === 0) return;
   const found = await figuresOfOwners(db, sourcesInBuildings(ids), { today });
+  const surfaces = await surfacesOfYears(db, new Map(ids.map((id) => [id, found.get(id)?.year ?? null])), today);
   const figures = ids.map((id) => {
     const own = found.get(id);
     return {
@@ -53,6 +56,7 @@ async function writeBuildings(db: Database, ids: string[], today: number): Promi
       months: keptOf(own),
       coverage: own?.coverage ?? null,
       ...(own && keptColumns(own)),
+      surface: surfaces.get(id) ?? null,
     };
   });
   await db.execute(sql`
@@ -68,15 +72,42 @@ async function writeBuildings(db: Database, ids: string[], today: number): Promi
           where bs.used and bs.building_id = any(${uuidArray(ids)}) group by bs.building_id)
     update buildings
       set energy_kwh = kept.kwh, energy_months = kept.months, data_coverage = kept.coverage, data_last_day = last.day,
-        cost_eur = kept.cost, carbon_kg = kept.carbon, primary_kwh = kept."primary", energy_change = kept.change, counted_sources = coalesce(counted.sources, 0)
+        cost_eur = kept.cost, carbon_kg = kept.carbon, primary_kwh = kept."primary", profile_surface_m2 = kept.surface, energy_change = kept.change, counted_sources = coalesce(counted.sources, 0)
       from jsonb_to_recordset(${JSON.stringify(figures)}::jsonb) as kept(id uuid, kwh float8, months jsonb, coverage float8,
-          cost float8, carbon float8, "primary" float8, change float8)
+          cost float8, carbon float8, "primary" float8, change float8, surface float8)
         left join last on last.id = kept.id left join counted on counted.id = kept.id
       where buildings.id = kept.id
         -- The columns of figures are made from the months.
-        and (buildings.energy_kwh, buildings.energy_months, buildings.data_coverage, buildings.data_last_day, buildings.counted_sources)
-          is distinct from (kept.kwh, kept.months, kept.coverage, last.day, coalesce(counted.sources, 0))`);
+        and (buildings.energy_kwh, buildings.energy_months, buildings.data_coverage, buildings.data_last_day, buildings.counted_sources, buildings.profile_surface_m2)
+          is distinct from (kept.kwh, kept.months, kept.coverage, last.day, coalesce(counted.sources, 0), kept.surface)`);
 }
 
 const keptOf = (own: OwnerFigures | undefined): BuildingRow['energyMonths'] =>
   own ? { months: own.months, year: own.year, figures: own.figures } : null;
+
+type Year = { from: string; to: string };
+
+/** The surface of each building over its year, or today's of one without data; buildings without a surface profile are absent. */
+async function surfacesOfYears(
+  db: Database,
+  years: ReadonlyMap<string, Year | null>,
+  today: number,
+): Promise<Map<string, number>> {
+  const constant = await findBuildings(db, [...years.keys()]);
+  const asked = constant.map(({ id, facts }) => {
+    const year = years.get(id) ?? null;
+    const days = year
+      ? { fromDay: parseIsoDay(year.from)!, toDay: parseIsoDay(year.to)! + 1 }
+      : { fromDay: today, toDay: today + 1 };
+    return { id, constantM2: facts.surfaceHabitableM2, ...days };
+  });
+  return effectiveSurfaces(db, asked);
+}
+
+/** Computes again the surface that a building keeps, after its points changed; those around it have a surface of their own. */
+export async function refreshSurface(db: Database, id: string, today: number): Promise<void> {
+  const [building] = await findBuildings(db, [id]);
+  if (!building) return;
+  const surfaces = await surfacesOfYears(db, new Map([[id, building.energyMonths?.year ?? null]]), today);
+  await updateBuildingRow(db, id, { profileSurfaceM2: surfaces.get(id) ?? null });
+}

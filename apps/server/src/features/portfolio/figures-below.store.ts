@@ -9,6 +9,7 @@ import { folderPolicy, type ListedFolder } from '../folders/folders.public.ts';
 import { sourcesInBuildings } from '../measures/measures.public.ts';
 import { sourcePolicy } from '../sources/sources.public.ts';
 import type { Months } from './asked-months.ts';
+import { SURFACE } from './building-list.store.ts';
 import { figuresInMonths } from './period-figures.store.ts';
 
 type Counted = Record<DataState, number> & {
@@ -64,11 +65,11 @@ export async function figuresBelow(
       : sql`select null::uuid as id, null::float8 as kwh, null::float8 as coverage`;
   const energy = sql`case when ${kept} then energy_kwh else f.kwh end`;
   const coverage = sql`case when ${kept} then data_coverage else f.coverage end`;
-  const dense = sql`filter (where ${outer} and ${energy} is not null and ${coverage} >= ${WHOLE_YEAR} and (facts->>'surfaceHabitableM2')::float > 0)`;
+  const dense = sql`filter (where ${outer} and ${energy} is not null and ${coverage} >= ${WHOLE_YEAR} and ${SURFACE} > 0)`;
   const [counted] = await rows<Counted>(
     db,
     sql`select count(*)::int as buildings, ${states}, sum(${energy}) ${dense} as kwh,
-          sum((facts->>'surfaceHabitableM2')::float) ${dense} as surface, count(*) ${dense}::int as dense
+          sum(${SURFACE}) ${dense} as surface, count(*) ${dense}::int as dense
         from buildings left join (${figures}) f on f.id = buildings.id where ${seen}`,
   );
   const { buildings, kwh, surface, dense: n } = counted!;

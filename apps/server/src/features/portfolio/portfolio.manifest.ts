@@ -10,10 +10,11 @@ import type { Manifest } from '../../platform/manifest.ts';
 import { buildingsRegrouped } from '../buildings/buildings.public.ts';
 import { COST_VERSION, costsComputed, termsChanged } from '../costs/costs.public.ts';
 import { fuelDaysMoved, measuresRecorded } from '../measures/measures.public.ts';
+import { profilesChanged } from '../profiles/profiles.public.ts';
 import { pointChanged, sourceLinksChanged } from '../sources/sources.public.ts';
 import { listBuildings } from './building-list.actions.ts';
 import * as buildingActions from './building.actions.ts';
-import { allBuildings, refreshBuildings, refreshBuildingsOfSource } from './data-of-building.store.ts';
+import { allBuildings, refreshBuildings, refreshBuildingsOfSource, refreshSurface } from './data-of-building.store.ts';
 import { exportBuildings } from './export.actions.ts';
 import * as folderActions from './folder.actions.ts';
 import { searchPce, searchPdl } from './look-up.actions.ts';
@@ -97,6 +98,13 @@ export const portfolioManifest: Manifest = {
       measuresRecorded,
       'portfolio: refresh the data of buildings whose measures changed',
       ({ db, event }) => refreshBuildingsOfSource(db, event.payload.sourceId, dayOf(event)),
+    ),
+    inTransaction(
+      profilesChanged,
+      'portfolio: the surface that amounts of a building are divided by follows its profile',
+      async ({ db, event }) => {
+        if (event.payload.variable === 'surface') await refreshSurface(db, event.payload.buildingId, dayOf(event));
+      },
     ),
     // Their costs are stale from then on, and current again once they are computed.
     ...[termsChanged, pointChanged, costsComputed].map((type) =>

@@ -17,6 +17,7 @@ const OPEN: readonly Group[] = [
   'sources',
   'collection',
   'sensors',
+  'profiles',
   'measures',
   'costs',
   'contracts',

@@ -19,7 +19,7 @@ import {
   mendLine,
   readBatch,
 } from './batch-csv.ts';
-import { decodeText } from './decode-text.ts';
+import { decodeText } from '../../lib/decode-text.ts';
 import { FolderSelect } from './folder-select.tsx';
 import { useCreateBuildings } from './changes.ts';
 

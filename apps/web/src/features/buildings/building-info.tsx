@@ -6,7 +6,7 @@ import { date } from '../../lib/format-date.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { Chip, TagChip } from '../../ui/chip.tsx';
 import { Panel, PanelLink } from '../../ui/panel.tsx';
-import { PageSkeleton } from '../../ui/skeletons.tsx';
+import { PageSkeleton, RowsSkeleton } from '../../ui/skeletons.tsx';
 import { useNotify } from '../notifications/notifications.public.ts';
 import { AddressPanel } from './address-panel.tsx';
 import classes from './building-info.module.css';
@@ -17,6 +17,7 @@ import { NearPanel } from './near-panel.tsx';
 import { PartiesPanel } from './parties-panel.tsx';
 import { useValidateBuilding } from './changes.ts';
 import { mayEdit, useBuilding } from './queries.ts';
+import { ProfilesPanel } from '../profiles/profiles.public.ts';
 import { TagsModal } from '../tags/tags.public.ts';
 
 const MoveBuilding = lazy(() => import('./move-building.tsx').then((module) => ({ default: module.MoveBuilding })));
@@ -42,6 +43,9 @@ export function BuildingInfo({ id }: { id: string }) {
         <IdentityPanel building={building} />
         <AddressPanel building={building} />
         <FactsPanel building={building} />
+        <Suspense fallback={<RowsSkeleton rows={4} />}>
+          <ProfilesPanel kind="building" id={building.id} />
+        </Suspense>
         <PartiesPanel building={building} />
       </div>
       <div className={classes.side}>

@@ -1,6 +1,7 @@
 import type { BuildingFacts } from '@joulerie/contract/building-facts';
+import { parseFrenchNumber } from '@joulerie/domain/vocabulary';
 import { number } from '../../lib/format.ts';
-import { numberError, parseNumber } from '../../ui/number-field.tsx';
+import { numberError } from '../../ui/number-field.tsx';
 
 /** The facts of a building as fields people type in. An empty field is « inconnu », never zero. */
 export type FactKey = keyof BuildingFacts;
@@ -86,7 +87,7 @@ export function factsOf(texts: FactTexts): BuildingFacts {
     FACT_FIELDS.map(({ key, kind }) => {
       const text = texts[key].trim();
       if (text === '') return [key, null];
-      if (kind === 'number') return [key, parseNumber(text)];
+      if (kind === 'number') return [key, parseFrenchNumber(text)];
       return [key, kind === 'yes-no' ? text === 'oui' : text];
     }),
   ) as BuildingFacts;

@@ -27,6 +27,7 @@ export function askedOf(search: ViewSearch, today: number, statesOnly: boolean):
     variables: search.variables ?? (statesOnly ? undefined : ASKED),
     temperature: !statesOnly,
     carbon: !statesOnly,
+    intensity: !statesOnly,
   };
 }
 

@@ -33,6 +33,7 @@ import { awaitedEnergies, awaitedWords, figureOfPart, receivedCoverage } from '.
 import type { SourcedGap } from './gap-groups.ts';
 import { GapList } from './gap-list.tsx';
 import type { Peak } from './subscribed.ts';
+import { Intensities } from './intensities.tsx';
 import { PeriodChange } from './period-change.tsx';
 import { WeatherChange } from './weather-change.tsx';
 import { WhyComparison } from './why-comparison.lazy.ts';
@@ -125,6 +126,7 @@ export function FiguresRow(props: Props) {
           note={<CarbonNote data={data} name={props.compareName} days={days} part={part} />}
         />
       )}
+      <Intensities data={data} part={part} />
       {peak !== null && (
         <Kpi
           label="Puissance maximale"

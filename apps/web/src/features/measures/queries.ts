@@ -19,6 +19,8 @@ export type DataAsked = {
   weatherCorrected?: boolean;
   /** With the emissions of the period. */
   carbon?: boolean;
+  /** With the energy of a building per m² and per person. */
+  intensity?: boolean;
 };
 
 /** Keys begin with `data` and the subject: an import refreshes them all at once. */
@@ -35,6 +37,7 @@ export function dataQuery(subject: Subject, asked: DataAsked) {
     ...(asked.variables ? { variables: [...asked.variables] } : {}),
     ...(asked.weatherCorrected ? { weather_corrected: 'true' as const } : {}),
     ...(asked.carbon ? { carbon: 'true' as const } : {}),
+    ...(asked.intensity && subject.kind === 'building' ? { intensity: 'true' as const } : {}),
     ...(asked.temperature ? { temperature: 'true' as const } : {}),
   };
   return queryOptions({

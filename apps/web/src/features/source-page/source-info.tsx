@@ -24,6 +24,7 @@ import { PageSkeleton, RowsSkeleton } from '../../ui/skeletons.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { CollectionPanel } from '../collection/collection.public.ts';
 import { SourceConsentPanel } from '../consents/consents.public.ts';
+import { ProfilesPanel } from '../profiles/profiles.public.ts';
 import { GasRightPanel } from '../gas-rights/gas-rights.public.ts';
 import { OfferPanel, type OfferSearch } from '../costs/costs.public.ts';
 import { ImportHistory } from '../imports/imports.public.ts';
@@ -97,6 +98,9 @@ export function SourceInfo({ id, search, onSearch }: Props) {
       {family !== 'meteo' && family !== 'capteur' && family !== 'reseau-national' && (
         <Usages source={source} edits={edits} />
       )}
+      <Suspense fallback={<RowsSkeleton rows={4} />}>
+        <ProfilesPanel kind="source" id={source._id} />
+      </Suspense>
       <Series source={source} />
       <ImportHistory sourceId={id} />
       {edits && (

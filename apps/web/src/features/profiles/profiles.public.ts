@@ -1,0 +1,1 @@
+export { ProfilesPanel } from './profiles-panel.lazy.ts';
