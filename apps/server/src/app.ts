@@ -7,6 +7,7 @@ import { actorFinder, knowsDevice, livingSessions, livingSessionsOf } from './fe
 import { scopeFinder } from './features/scopes/scopes.public.ts';
 import { accessManifest } from './features/access/access.manifest.ts';
 import type { Identity } from './platform/identity.ts';
+import { alarmsManifest } from './features/alarms/alarms.manifest.ts';
 import { archivesManifest } from './features/archives/archives.manifest.ts';
 import { apiKeysManifest } from './features/api-keys/api-keys.manifest.ts';
 import { keyActorFinder } from './features/api-keys/api-keys.public.ts';
@@ -108,6 +109,7 @@ export const MANIFESTS: readonly Manifest[] = [
   costsManifest,
   contractsManifest,
   findingsManifest,
+  alarmsManifest,
   portfolioManifest,
   exportsManifest,
   archivesManifest,

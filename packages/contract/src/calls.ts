@@ -1,5 +1,6 @@
 import * as access from './access.ts';
 import * as accounts from './accounts.ts';
+import * as alarms from './alarms.ts';
 import * as apiKeys from './api-keys.ts';
 import * as archives from './archives.ts';
 import * as brands from './brands.ts';
@@ -95,6 +96,7 @@ const FEATURES = [
   costs,
   contracts,
   findings,
+  alarms,
   exports,
   billing,
   search,

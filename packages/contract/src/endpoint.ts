@@ -35,6 +35,7 @@ export type Group =
   | 'costs'
   | 'contracts'
   | 'findings'
+  | 'alarms'
   | 'exports'
   | 'archives'
   | 'billing'
