@@ -8,6 +8,7 @@ import { scopeFinder } from './features/scopes/scopes.public.ts';
 import { accessManifest } from './features/access/access.manifest.ts';
 import type { Identity } from './platform/identity.ts';
 import { analysesManifest } from './features/analyses/analyses.manifest.ts';
+import { alarmsManifest } from './features/alarms/alarms.manifest.ts';
 import { archivesManifest } from './features/archives/archives.manifest.ts';
 import { apiKeysManifest } from './features/api-keys/api-keys.manifest.ts';
 import { keyActorFinder } from './features/api-keys/api-keys.public.ts';
@@ -111,6 +112,7 @@ export const MANIFESTS: readonly Manifest[] = [
   costsManifest,
   contractsManifest,
   findingsManifest,
+  alarmsManifest,
   portfolioManifest,
   analysesManifest,
   exportsManifest,

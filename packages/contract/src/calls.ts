@@ -2,6 +2,7 @@ import * as access from './access.ts';
 import * as accounts from './accounts.ts';
 import * as analyses from './analyses.ts';
 import * as analysisShapes from './analysis-shapes.ts';
+import * as alarms from './alarms.ts';
 import * as apiKeys from './api-keys.ts';
 import * as archives from './archives.ts';
 import * as brands from './brands.ts';
@@ -100,6 +101,7 @@ const FEATURES = [
   contracts,
   findings,
   analyses,
+  alarms,
   exports,
   billing,
   search,

@@ -37,6 +37,7 @@ export type Group =
   | 'contracts'
   | 'findings'
   | 'energy-manager'
+  | 'alarms'
   | 'exports'
   | 'archives'
   | 'billing'

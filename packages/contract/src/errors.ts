@@ -1,3 +1,4 @@
+import { ALARM_ERRORS } from './alarm-errors.ts';
 import { COLLECTION_ERRORS } from './collection-errors.ts';
 import { CONSENT_ERRORS } from './consent-errors.ts';
 import { GAS_RIGHT_ERRORS } from './gas-right-errors.ts';
@@ -280,6 +281,7 @@ export const ERRORS = {
     fr: 'Vous n’avez plus accès à tout ce que ce fichier contient. Refaites l’export.',
   },
 
+  ...ALARM_ERRORS,
   view_name_taken: { status: 409, report: false, fr: 'Une de vos vues a déjà ce nom.' },
   too_many_views: {
     status: 409,

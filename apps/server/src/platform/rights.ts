@@ -64,6 +64,8 @@ export type Things = {
   /** An endpoint of the creator for events, and one that was sent to it. */
   webhook: string;
   webhookDelivery: string;
+  /** What rang of an alarm of the source. */
+  alarmEvent: string;
   /** Two days of measures of the source. */
   file: { name: string; bytes: Uint8Array | string };
 };

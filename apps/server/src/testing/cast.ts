@@ -5,6 +5,7 @@ import * as measureCalls from '@joulerie/contract/measures';
 import { createSavedView } from '@joulerie/contract/saved-views';
 import * as sourceCalls from '@joulerie/contract/sources';
 import { sql } from 'drizzle-orm';
+import { alarmEvents, alarms } from '../features/alarms/alarms.tables.ts';
 import { grants } from '../features/grants/grants.tables.ts';
 import { clientInvitations, companyInvitations } from '../features/companies/companies.tables.ts';
 import { storeLogo } from '../features/companies/logo.store.ts';
@@ -75,6 +76,33 @@ async function grantThings(
       })),
     );
   if (people.length > 0) await store.db.insert(grants).values(people);
+}
+
+/** An alarm of a building and one of a source, which rang: what rang. */
+async function someAlarms({ store, clock }: TestClient, buildingId: string, sourceId: string): Promise<string> {
+  const [alarmId, id] = [newId(), newId()];
+  const rule = { kind: 'threshold', side: 'above', value: 4000, minutes: 0, days: 1 } as const;
+  const rules = [{ key: 'threshold', since: '2024-01-01', rule }];
+  await store.db.insert(alarms).values([
+    { id: newId(), buildingId, variable: 'puissance', rules },
+    { id: alarmId, sourceId, variable: 'puissance', rules },
+  ]);
+  const at = new Date(clock.now);
+  await store.db.insert(alarmEvents).values({
+    id,
+    alarmId,
+    ruleKey: 'threshold',
+    rule,
+    firstDay: '2024-01-02',
+    lastDay: '2024-01-02',
+    startAt: at,
+    ringAt: at,
+    endAt: at,
+    days: 1,
+    late: false,
+    raisedAt: at,
+  });
+  return id;
 }
 
 /** What the creator of a cast owns; who is granted things has a right on the folder, with what it holds, and on the other building. */
@@ -199,6 +227,7 @@ export async function someThings(app: TestClient, cast: Creating): Promise<Thing
     state: 'delivered',
     createdAt: new Date(app.clock.now),
   });
+  const alarmEvent = await someAlarms(app, building, source._id);
   const december = linkyRows('2023-12-30', '2023-12-31', () => 100);
   const { import: done } = await stored(app, creator, source, linkyFile(source.idsource!, december));
   return {
@@ -216,6 +245,7 @@ export async function someThings(app: TestClient, cast: Creating): Promise<Thing
     analysis,
     webhook,
     webhookDelivery,
+    alarmEvent,
     stored: done!,
     folder,
     building,
@@ -287,6 +317,9 @@ export async function stateOf({ store }: TestClient, spaceId: string): Promise<u
       (select json_agg(g order by id) from grants g where owner_space_id = ${spaceId}) as grants,
       (select json_agg(t order by id) from tasks t where space_id = ${spaceId}) as tasks,
       (select json_agg(v order by id) from saved_views v where space_id = ${spaceId}) as views,
+      (select json_agg(a order by a.id) from alarms a join sources s on s.id = a.source_id where s.space_id = ${spaceId}) as alarms,
+      (select json_agg(e order by e.id) from alarm_events e join alarms a on a.id = e.alarm_id join sources s on s.id = a.source_id
+        where s.space_id = ${spaceId}) as "alarmEvents",
       (select json_agg(i order by i.id) from imports i join sources s on s.id = i.source_id where s.space_id = ${spaceId}) as imports,
       (select json_agg(c order by id) from company_subscriptions c where space_id = ${spaceId}) as subscriptions,
       (select logo_version from spaces where id = ${spaceId}) as logo,

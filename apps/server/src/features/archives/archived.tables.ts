@@ -1,3 +1,4 @@
+import { AlarmRule } from '@joulerie/contract/alarms';
 import { BuildingFacts } from '@joulerie/contract/building-facts';
 import { OfferBody } from '@joulerie/contract/costs';
 import { ERRORS, type ErrorCode } from '@joulerie/contract/errors';
@@ -19,6 +20,7 @@ import {
 } from '@joulerie/domain/vocabulary';
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { alarms } from '../alarms/alarms.tables.ts';
 import { buildings } from '../buildings/buildings.tables.ts';
 import { sourceOffers } from '../costs/costs.tables.ts';
 import { folders } from '../folders/folders.tables.ts';
@@ -219,6 +221,22 @@ const makeArchivedTables = (): readonly ArchivedTable[] => [
     checks: { view: ListView.omit({ _id_folder: true }) },
   },
   {
+    file: 'alarms',
+    table: alarms,
+    of: ({ spaceId }) =>
+      sql`(t.building_id in (select id from buildings where space_id = ${spaceId})
+        or t.source_id in (select id from sources where space_id = ${spaceId}))`,
+    order: sql`t.id`,
+    ids: 'uuid',
+    refs: { building_id: 'buildings', source_id: 'sources' },
+    // The measures that come back are looked at again.
+    omitted: ['measured_day'],
+    checks: {
+      variable: z.enum(VARIABLE_NAMES),
+      rules: z.array(z.strictObject({ key: z.string().max(40), since: z.iso.date(), rule: AlarmRule })),
+    },
+  },
+  {
     file: 'series',
     table: series,
     of: ofOwnSource,
@@ -290,94 +308,3 @@ const makeArchivedTables = (): readonly ArchivedTable[] => [
     checks: { step_s: seconds.or(z.number().int().min(1)), ...origin },
   },
 ];
-
-/**
- * The other tables of the database, and why they neither leave nor come back. `read`: written in the export as information, and not taken
- * back; `made`: computed again from what is; `moment`: of a moment, an outside service or one device; `person`: of a person, not of their
- * spaces; `secret`: opens something.
- */
-export const NOT_ARCHIVED: Readonly<Record<string, 'read' | 'made' | 'moment' | 'person' | 'secret'>> = {
-  spaces: 'read',
-  memberships: 'read',
-  grants: 'read',
-  measure_readings: 'read',
-  // Made again from the measures of the space.
-  analyses: 'made',
-  analysis_runs: 'made',
-  analysis_sources: 'made',
-  support_accesses: 'read',
-  space_imports: 'read',
-  // Agreements are given to the space that asked: those of another one read nothing by them. Their proofs leave by the auditor's pack.
-  consents: 'moment',
-  removed_consents: 'moment',
-  consent_batches: 'moment',
-  consent_batch_lines: 'secret',
-  consent_requests: 'secret',
-  consent_request_events: 'moment',
-  consent_proofs: 'person',
-  consent_identities: 'person',
-  consent_erasures: 'moment',
-  operator_calls: 'moment',
-  operator_authorizations: 'moment',
-  authorization_states: 'secret',
-  collection_series: 'moment',
-  flow_orders: 'moment',
-  operator_facts: 'moment',
-  flow_facts: 'moment',
-  flow_files: 'moment',
-  flow_file_days: 'moment',
-  weather_retrievals: 'moment',
-  sensor_devices: 'secret',
-  sensor_topics: 'secret',
-  sensor_readings: 'moment',
-  sensor_pushes: 'moment',
-  unknown_devices: 'moment',
-  tempo_days: 'moment',
-  grid_signal_days: 'moment',
-  grid_signal_retrievals: 'moment',
-  grid_signal_fills: 'moment',
-  gas_rights: 'person',
-  gas_right_proofs: 'person',
-  source_holdings: 'moment',
-  reading_spans: 'made',
-  company_subscriptions: 'moment',
-  company_logos: 'read',
-  company_invitations: 'secret',
-  client_invitations: 'secret',
-  api_keys: 'secret',
-  webhooks: 'secret',
-  webhook_deliveries: 'moment',
-  users: 'person',
-  notifications: 'person',
-  crm_contacts: 'person',
-  sessions: 'secret',
-  sign_ins: 'secret',
-  known_devices: 'secret',
-  codes: 'secret',
-  totps: 'secret',
-  passkeys: 'secret',
-  passkey_challenges: 'secret',
-  recovery_codes: 'secret',
-  tasks: 'moment',
-  task_events: 'moment',
-  task_file_parts: 'moment',
-  import_file: 'moment',
-  import_file_part: 'moment',
-  demonstration_source: 'moment',
-  source_month: 'made',
-  cost_state: 'made',
-  cost_month: 'made',
-  finding_state: 'made',
-  building_finding: 'made',
-  scopes: 'moment',
-  brand_domains: 'moment',
-  brand_logos: 'moment',
-  brand_texts: 'moment',
-  brand_changes: 'moment',
-  stripe_events: 'moment',
-  outbox: 'moment',
-  idempotency: 'moment',
-  tries: 'moment',
-  call_quotas: 'moment',
-  done_jobs: 'moment',
-};

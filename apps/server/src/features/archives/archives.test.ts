@@ -9,7 +9,8 @@ import { archiveCalls, textsOf } from '../../testing/space-archive.ts';
 import { testDatabase } from '../../testing/store.ts';
 import { storedState } from '../../testing/stored-state.ts';
 import { getTableName } from 'drizzle-orm';
-import { NOT_ARCHIVED, archivedTables } from './archived.tables.ts';
+import { archivedTables } from './archived.tables.ts';
+import { NOT_ARCHIVED } from './not-archived.ts';
 
 const PATIENT = { timeout: 60_000, interval: 50 };
 
