@@ -2,6 +2,7 @@ import { COLLECTION_ERRORS } from './collection-errors.ts';
 import { CONSENT_ERRORS } from './consent-errors.ts';
 import { GAS_RIGHT_ERRORS } from './gas-right-errors.ts';
 import { SENSOR_ERRORS } from './sensor-errors.ts';
+import { USAGE_PROFILE_ERRORS } from './usage-profile-errors.ts';
 
 /**
  * The error catalogue: every code a call may answer, its HTTP status and its French sentence.
@@ -330,6 +331,7 @@ export const ERRORS = {
   ...CONSENT_ERRORS,
   ...GAS_RIGHT_ERRORS,
   ...SENSOR_ERRORS,
+  ...USAGE_PROFILE_ERRORS,
 
   file_missing: { status: 400, report: false, fr: 'Aucun fichier n’a été reçu.' },
   file_unreadable: { status: 422, report: false, fr: 'Ce fichier n’a pas pu être lu.' },

@@ -8,7 +8,7 @@ export type KeyArea = (typeof KEY_AREAS)[number];
 export const KEY_AREA_LABELS: Record<KeyArea, { label: string; description: string }> = {
   buildings: {
     label: 'Bâtiments',
-    description: 'Dossiers, étiquettes, recherche et bilan annuel.',
+    description: 'Dossiers, étiquettes, profils d’utilisation, recherche et bilan annuel.',
   },
   measures: { label: 'Sources et mesures', description: 'Offres de fourniture, mesures et fichiers déposés.' },
   costs: { label: 'Coûts', description: 'Factures calculées, contrats et pistes d’économie.' },
@@ -19,6 +19,7 @@ const AREA_OF: Partial<Record<Group, KeyArea>> = {
   buildings: 'buildings',
   folders: 'buildings',
   tags: 'buildings',
+  'usage-profiles': 'buildings',
   geometry: 'buildings',
   search: 'buildings',
   sources: 'measures',

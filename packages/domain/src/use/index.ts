@@ -13,3 +13,26 @@ export {
   type UseSide,
   type UseSplit,
 } from './use-split.ts';
+export {
+  suggestSchedule,
+  type ScheduleConfidence,
+  type ScheduleSuggestion,
+  type SuggestedDay,
+} from './suggest-schedule.ts';
+export {
+  DAY_SLOTS,
+  HOLIDAY_RULES,
+  SCHOOL_CALENDARS,
+  halfHourMinutes,
+  hoursOfUse,
+  hoursOfWeek,
+  knownSchoolDays,
+  slotsOfWeek,
+  usageProfileOf,
+  weekOfSlots,
+  type ClosingPeriod,
+  type HolidayRule,
+  type HoursOfDay,
+  type SchoolCalendar,
+  type WeeklySchedule,
+} from './weekly-schedule.ts';

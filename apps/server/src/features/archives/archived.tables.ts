@@ -6,11 +6,11 @@ import { ImportReport } from '@joulerie/contract/import-report';
 import { ImportRemoval } from '@joulerie/contract/imports';
 import { PointFacts } from '@joulerie/contract/point-facts';
 import { ListView } from '@joulerie/contract/saved-views';
+import { Schedule } from '@joulerie/contract/usage-profiles';
 import { HOLDINGS } from '@joulerie/domain/consents';
 import { ORIGIN_KINDS } from '@joulerie/domain/measures';
 import { BUILDING_ROLES, LEVELS, OCCUPATIONS, SOURCE_TYPES, USAGES, VARIABLE_NAMES } from '@joulerie/domain/vocabulary';
 import { type SQL, sql } from 'drizzle-orm';
-import type { PgTable } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import { buildings } from '../buildings/buildings.tables.ts';
 import { sourceOffers } from '../costs/costs.tables.ts';
@@ -31,40 +31,10 @@ import {
 import { savedViews } from '../saved-views/saved-views.tables.ts';
 import { buildingSources, sources } from '../sources/sources.tables.ts';
 import { buildingTags, tags } from '../tags/tags.tables.ts';
+import { buildingUsageProfiles, usageProfiles } from '../usage-profiles/usage-profiles.tables.ts';
+import type { ArchivedTable, Owner } from './archived-table.tables.ts';
 
 const FAILURE_CODES = ['cancelled', 'other_source', ...(Object.keys(ERRORS) as ErrorCode[])] as const;
-
-/** Whose rows are asked for: a space, and the person who exports it, for what people keep for themselves. */
-export type Owner = { spaceId: string; userId: string };
-
-/** A table whose rows leave with a space and come back, and what becomes of its columns. */
-export type ArchivedTable = {
-  /** Name of its file in `records/`, without its ending. */
-  file: string;
-  table: PgTable;
-  /** Which rows `t` are of a space. */
-  of: (owner: Owner) => SQL;
-  /** In this order rows come back: what a row refers to is before it. */
-  order: SQL;
-  /** How its own ids are made anew; without, no other row names them. */
-  ids?: 'uuid' | 'serial';
-  /** Columns that hold the id of a row, or a list of them, by the file of that row. */
-  refs?: Record<string, string>;
-  /** The same of a text that may be something else. */
-  loose?: Record<string, string>;
-  /** Columns that name a person: who takes the export back. */
-  people?: string[];
-  /** Columns that are not exported: of the space itself, computed again, or of a moment. */
-  omitted?: string[];
-  /** Columns of bytes: the curves of measures, which are written as numbers. */
-  curves?: boolean;
-  /** What the database does not check of a column. */
-  checks?: Record<string, z.ZodType>;
-  /** A row of the same key may be there already: it stays, and nothing refers to that of the archive. */
-  mayBeThere?: boolean;
-  /** A row of the same name may be there already: it is used. */
-  sharedByName?: boolean;
-};
 
 const inSpace = ({ spaceId }: Owner): SQL => sql`t.space_id = ${spaceId}`;
 const own = ({ spaceId, userId }: Owner): SQL => sql`t.space_id = ${spaceId} and t.created_by = ${userId}`;
@@ -162,6 +132,24 @@ const makeArchivedTables = (): readonly ArchivedTable[] => [
     of: ofBuilding,
     order: sql`t.building_id, t.tag_id`,
     refs: { building_id: 'buildings', tag_id: 'tags' },
+  },
+  {
+    file: 'usage-profiles',
+    table: usageProfiles,
+    of: inSpace,
+    order: sql`t.id`,
+    ids: 'uuid',
+    people: ['created_by'],
+    omitted: ['space_id'],
+    sharedByName: true,
+    checks: { schedule: Schedule },
+  },
+  {
+    file: 'building-usage-profiles',
+    table: buildingUsageProfiles,
+    of: ofBuilding,
+    order: sql`t.building_id`,
+    refs: { building_id: 'buildings', profile_id: 'usage-profiles' },
   },
   {
     file: 'building-sources',

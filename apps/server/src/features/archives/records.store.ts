@@ -1,7 +1,7 @@
 import type { VariableName } from '@joulerie/domain/vocabulary';
 import { type SQL, getTableColumns, getTableName, sql } from 'drizzle-orm';
 import { type Database, rows } from '../../platform/database.ts';
-import type { ArchivedTable, Owner } from './archived.tables.ts';
+import type { ArchivedTable, Owner } from './archived-table.tables.ts';
 
 /** A row of an archived table as JSON, by the names of its columns. */
 export type StoredRecord = Record<string, unknown>;

@@ -1,5 +1,5 @@
 import { setImmediate as afterOthers } from 'node:timers/promises';
-import { addMonths, parseIsoDay } from '@joulerie/domain/calendar';
+import { addMonths, isInAlsaceMoselle, parseIsoDay } from '@joulerie/domain/calendar';
 import { costByBucket, energyEurOf, type Bill } from '@joulerie/domain/costs';
 import {
   compareWithAlike,
@@ -40,9 +40,6 @@ export type Applied = {
 /** The building that the rules look at; null for a source alone. */
 export type BuildingFacts = { occupation: Occupation | null; zipcode: string } | null;
 
-/** Departments of Alsace-Moselle, which have two public holidays of their own. */
-const ALSACE_MOSELLE = new Set(['57', '67', '68']);
-
 /** What every rule says of a building or a source. Other calls have their turn between two of them. */
 export async function applyRules(reading: SubjectReading, building: BuildingFacts): Promise<Applied> {
   const { year, site, siteBefore, metered, delivered, today } = reading;
@@ -70,7 +67,7 @@ export async function applyRules(reading: SubjectReading, building: BuildingFact
       'closed_hours',
       findClosedHours(
         site,
-        { occupation: building.occupation, alsaceMoselle: ALSACE_MOSELLE.has(building.zipcode.slice(0, 2)) },
+        { occupation: building.occupation, alsaceMoselle: isInAlsaceMoselle(building.zipcode) },
         year,
       ),
       null,

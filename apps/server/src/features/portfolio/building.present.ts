@@ -22,6 +22,7 @@ import {
   spansOfBuildings,
 } from '../sources/sources.public.ts';
 import { tagsOf } from '../tags/tags.public.ts';
+import { usageProfilesOf } from '../usage-profiles/usage-profiles.public.ts';
 import { childTree } from './building-trees.ts';
 import type { Months } from './asked-months.ts';
 import { NO_FIGURES, type OwnerFigures, figuresOfOwners, labelOf } from './owner-figures.store.ts';
@@ -108,7 +109,7 @@ function figuresOf(own: OwnerFigures | null, row: BuildingRow) {
 }
 
 export async function presentBuilding(db: Database, actor: Actor, row: BuildingRow, now: number): Promise<Building> {
-  const [[summary], sources, tree, parents, path, people, granted, stations] = await Promise.all([
+  const [[summary], sources, tree, parents, path, people, granted, stations, profiles] = await Promise.all([
     presentSummaries(db, actor, [row], now),
     summariesOfBuilding(db, actor, row.id, now),
     childTree(db, actor, row.id),
@@ -117,8 +118,10 @@ export async function presentBuilding(db: Database, actor: Actor, row: BuildingR
     peopleBySpace(db, row),
     grantsOn(db, actor, { building: row }),
     findSources(db, row.weatherSourceId ? [row.weatherSourceId] : []),
+    usageProfilesOf(db, [row.id]),
   ]);
   const [station] = stations;
+  const profile = profiles.get(row.id);
   const seesStation = station !== undefined && (await rightsOnSource(db, actor, station)).length > 0;
   const parent = parents.find((one) => buildingPolicy.rightsOn(actor, one).length > 0);
   return {
@@ -152,6 +155,7 @@ export async function presentBuilding(db: Database, actor: Actor, row: BuildingR
       ({ id, firstname, lastname }) => ({ _id: id, id, firstname, lastname, avatar: null }),
     ),
     sources,
+    profil_utilisation: profile ? { _id_profilutilisation: profile.id, name: profile.name } : null,
     _id_meteo: seesStation ? station.id : null,
     weather: station
       ? {

@@ -14,6 +14,7 @@ const OPEN: readonly Group[] = [
   'access',
   'tags',
   'saved-views',
+  'usage-profiles',
   'sources',
   'collection',
   'sensors',

@@ -1,0 +1,1 @@
+export { usageProfilesOf } from './usage-profiles.store.ts';
