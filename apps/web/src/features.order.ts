@@ -33,6 +33,7 @@ export const FEATURE_ORDER = [
   'findings',
   'sharing',
   'clients',
+  'usage-profiles',
   'exports',
   'billing',
   'portfolio',

@@ -1,1 +1,2 @@
+export { buildingUsageProfiles, usageProfiles } from './usage-profiles.tables.ts';
 export { usageProfilesOf } from './usage-profiles.store.ts';
