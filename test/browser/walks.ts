@@ -35,6 +35,7 @@ import { tables } from './roads/tables.ts';
 import { leavingClient, subscribing } from './roads/subscribing.ts';
 import { takenBack } from './roads/taken-back.ts';
 import { twoEdits } from './roads/two-edits.ts';
+import { usageProfiles } from './roads/usage-profiles.ts';
 import { webhookArrives } from './roads/webhook.ts';
 import { together } from './roads/together.ts';
 import { weight } from './roads/weight.ts';
@@ -81,6 +82,7 @@ const JOULERIE: Roads = [
   ['its measures', read],
   ['its bill', price],
   ['it is edited twice at once', twoEdits],
+  ['hours of use are drawn, followed and read off a curve', usageProfiles],
   ['a webhook arrives', webhookArrives],
   ['the account', account],
   ['a company of its own, from its first coworker to a webhook', together],

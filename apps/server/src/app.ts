@@ -56,6 +56,7 @@ import { addSensorPush, listenToGateways } from './features/sensors/sensors.publ
 import { sourcesManifest } from './features/sources/sources.manifest.ts';
 import { tagsManifest } from './features/tags/tags.manifest.ts';
 import { tasksManifest } from './features/tasks/tasks.manifest.ts';
+import { usageProfilesManifest } from './features/usage-profiles/usage-profiles.manifest.ts';
 import { weatherManifest } from './features/weather/weather.manifest.ts';
 import { webhooksManifest } from './features/webhooks/webhooks.manifest.ts';
 import type { Database, Store } from './platform/database.ts';
@@ -101,6 +102,7 @@ export const MANIFESTS: readonly Manifest[] = [
   importLayoutsManifest,
   measuresManifest,
   weatherManifest,
+  usageProfilesManifest,
   webhooksManifest,
   readingsManifest,
   consentsManifest,

@@ -35,6 +35,7 @@ export const FEATURE_ORDER = [
   'energy-manager',
   'sharing',
   'clients',
+  'usage-profiles',
   'exports',
   'billing',
   'portfolio',

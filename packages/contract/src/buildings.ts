@@ -142,6 +142,8 @@ export const Building = z.object({
   ),
   sources: z.array(SourceSummary),
   _id_meteo: Id.nullable(),
+  /** The hours of use that it follows; null without. */
+  profil_utilisation: z.object({ _id_profilutilisation: Id, name: z.string() }).nullable(),
   /** The weather station that its charts follow; `name` is null where the reader may not see that source and its list is not public. */
   weather: StationBeside.nullable(),
   /** What people entered for each variable that has a point. */

@@ -54,6 +54,7 @@ import * as supportAccess from './support-access.ts';
 import * as subscriptions from './subscriptions.ts';
 import * as tags from './tags.ts';
 import * as tasks from './tasks.ts';
+import * as usageProfiles from './usage-profiles.ts';
 import * as webhooks from './webhooks.ts';
 import { z } from 'zod';
 
@@ -93,6 +94,7 @@ const FEATURES = [
   tasks,
   importLayouts,
   measures,
+  usageProfiles,
   webhooks,
   readings,
   imports,

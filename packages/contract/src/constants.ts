@@ -167,6 +167,12 @@ export const LIST_COLUMNS = [
 export type ListColumn = (typeof LIST_COLUMNS)[number];
 /** Meters whose holders are asked at once from a table. */
 export const MOST_INVITED = 500;
+/** Usage profiles of a company, and those of a page of their list (document 1 §9). */
+export const USAGE_PROFILES_MOST = 200;
+export const USAGE_PROFILES_PAGE = 10;
+/** Closing periods of a usage profile, and buildings attached at once. */
+export const CLOSING_PERIODS_MOST = 60;
+export const USED_BUILDINGS_MOST = 1000;
 /** Views that a person keeps in a space. */
 export const SAVED_VIEWS_MOST = 50;
 

@@ -23,6 +23,7 @@ export type Group =
   | 'access'
   | 'tags'
   | 'saved-views'
+  | 'usage-profiles'
   | 'sources'
   | 'profiles'
   | 'tasks'

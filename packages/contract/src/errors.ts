@@ -1,8 +1,6 @@
-import { ALARM_ERRORS } from './alarm-errors.ts';
 import { COLLECTION_ERRORS } from './collection-errors.ts';
 import { CONSENT_ERRORS } from './consent-errors.ts';
 import { GAS_RIGHT_ERRORS } from './gas-right-errors.ts';
-import { PROFILE_ERRORS } from './profile-errors.ts';
 import { SENSOR_ERRORS } from './sensor-errors.ts';
 import { STUDY_ERRORS } from './study-errors.ts';
 
@@ -281,7 +279,6 @@ export const ERRORS = {
     fr: 'Vous n’avez plus accès à tout ce que ce fichier contient. Refaites l’export.',
   },
 
-  ...ALARM_ERRORS,
   view_name_taken: { status: 409, report: false, fr: 'Une de vos vues a déjà ce nom.' },
   too_many_views: {
     status: 409,
@@ -335,7 +332,6 @@ export const ERRORS = {
   ...GAS_RIGHT_ERRORS,
   ...SENSOR_ERRORS,
   ...STUDY_ERRORS,
-  ...PROFILE_ERRORS,
 
   file_missing: { status: 400, report: false, fr: 'Aucun fichier n’a été reçu.' },
   file_unreadable: { status: 422, report: false, fr: 'Ce fichier n’a pas pu être lu.' },

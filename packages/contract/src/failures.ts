@@ -170,6 +170,16 @@ export const FAILURES: Record<string, string> = {
   'PUT /proxy/api/v5/view/{id}': 'La vue n’a pas été modifiée.',
   'DELETE /proxy/api/v5/view/{id}': 'La vue n’a pas été supprimée.',
 
+  'GET /proxy/api/company/profil': 'Les profils d’utilisation n’ont pas pu être lus.',
+  'GET /proxy/api/company/profil/{profileId}': 'Le profil d’utilisation n’a pas pu être lu.',
+  'GET /proxy/api/company/profil/{profileId}/building': 'Les bâtiments de ce profil n’ont pas pu être lus.',
+  'POST /proxy/api/company/profil': 'Le profil d’utilisation n’a pas été créé.',
+  'PUT /proxy/api/company/profil/{profileId}': 'Le profil d’utilisation n’a pas été modifié.',
+  'DELETE /proxy/api/company/profil/{profileId}': 'Le profil d’utilisation n’a pas été supprimé.',
+  'POST /proxy/api/company/profil/{profileId}/building': 'Les bâtiments n’ont pas été rattachés à ce profil.',
+  'DELETE /proxy/api/company/profil/{profileId}/building': 'Les bâtiments n’ont pas été détachés de ce profil.',
+  'GET /proxy/api/v5/building/{id}/profil-utilisation/suggestion': 'Aucun horaire n’a pu être proposé.',
+
   'GET /proxy/api/source/{id}': 'La source n’a pas pu être lue.',
   'GET /proxy/api/v5/source': 'Les sources n’ont pas pu être lues.',
   'GET /proxy/api/v5/source/count': 'Les sources n’ont pas pu être comptées.',

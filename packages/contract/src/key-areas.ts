@@ -8,10 +8,10 @@ export type KeyArea = (typeof KEY_AREAS)[number];
 export const KEY_AREA_LABELS: Record<KeyArea, { label: string; description: string }> = {
   buildings: {
     label: 'Bâtiments',
-    description: 'Dossiers, étiquettes, profils, recherche et bilan annuel.',
+    description: 'Dossiers, étiquettes, profils, profils d’utilisation, recherche et bilan annuel.',
   },
   measures: { label: 'Sources et mesures', description: 'Offres de fourniture, mesures et fichiers déposés.' },
-  costs: { label: 'Coûts', description: 'Factures calculées, contrats et pistes d’économie.' },
+  costs: { label: 'Coûts', description: 'Factures calculées, contrats, analyses et pistes d’économie.' },
   exports: { label: 'Exports et tâches', description: 'Exports de mesures, et leur suivi.' },
 };
 
@@ -19,6 +19,7 @@ const AREA_OF: Partial<Record<Group, KeyArea>> = {
   buildings: 'buildings',
   folders: 'buildings',
   tags: 'buildings',
+  'usage-profiles': 'buildings',
   geometry: 'buildings',
   profiles: 'buildings',
   search: 'buildings',
@@ -30,6 +31,7 @@ const AREA_OF: Partial<Record<Group, KeyArea>> = {
   costs: 'costs',
   contracts: 'costs',
   findings: 'costs',
+  'energy-manager': 'costs',
   exports: 'exports',
   tasks: 'exports',
 };

@@ -11,6 +11,7 @@ import { loadDevice, loadTopic } from './devices.store.ts';
 import { type Placed, keyOf, readPortfolio } from './portfolio.store.ts';
 import { PortfolioFiles, curvesOf, lastMade } from './portfolio-curves.ts';
 import { type RealCurve, realCurves } from './shifts.ts';
+import { loadUsageProfiles } from './usage-profiles.store.ts';
 import { newId } from '../platform/ids.ts';
 import { DEVELOPMENT_KEY } from '../platform/settings.ts';
 import { hashPassword } from '../platform/secrets.ts';
@@ -147,6 +148,8 @@ class SpaceLoader {
     for (const folder of this.space.folders) await this.loadFolder(folder, null, [], this.owner.userId);
     for (const building of this.space.buildings)
       await this.loadBuilding(building, null, [], null, [], this.owner.userId);
+    const { spaceId, userId } = this.owner;
+    await loadUsageProfiles(this.db, { key: this.space.key, id: spaceId, ownerId: userId });
   }
 
   private async loadFolder(

@@ -2,11 +2,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { type Database, rows } from './database.ts';
 
-type Locked = 'measures' | 'consents' | 'tree' | 'tags' | 'job' | 'imports' | 'saved-views' | 'tasks' | 'api-keys';
+type Locked =
+  | 'measures'
+  | 'consents'
+  | 'tree'
+  | 'tags'
+  | 'job'
+  | 'imports'
+  | 'saved-views'
+  | 'tasks'
+  | 'api-keys'
+  | 'usage-profiles';
 
 /**
  * Until the end of the transaction, nobody else changes this: the measures of a source, its consents, what a job does once, the tags of a space, the imports of a
- * person that wait, the views that a person keeps in a space, the tasks of a person, the keys of a company,
+ * person that wait, the views that a person keeps in a space, the tasks of a person, the keys and the usage profiles of a company,
  * or its tree of folders and buildings, whose rows are read before they are rewritten. Take it before reading.
  */
 export async function lock(db: Database, what: Locked, id: string): Promise<void> {

@@ -54,6 +54,8 @@ export type Things = {
   logo: Uint8Array;
   /** An import layout of the space. */
   layout: string;
+  /** A usage profile of the company. */
+  profile: string;
   /** A saved view of the creator. */
   view: string;
   /** A task that the creator sent, and a signed link to what another one made. */

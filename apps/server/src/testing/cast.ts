@@ -14,6 +14,7 @@ import { importLayouts } from '../features/import-layouts/import-layouts.tables.
 import { importFiles, imports } from '../features/measures/measures.tables.ts';
 import { linkTo } from '../features/tasks/tasks.public.ts';
 import { webhookDeliveries, webhooks } from '../features/webhooks/webhooks.tables.ts';
+import { usageProfiles } from '../features/usage-profiles/usage-profiles.tables.ts';
 import { type TaskRow, taskFileParts, tasks } from '../features/tasks/tasks.tables.ts';
 import { rows } from '../platform/database.ts';
 import { newId } from '../platform/ids.ts';
@@ -171,6 +172,20 @@ export async function someThings(app: TestClient, cast: Creating): Promise<Thing
     lastFile: 'onduleur.csv',
     createdBy: creator.id,
   });
+  const profile = newId();
+  // Every member of a company reads the names of its profiles.
+  await app.store.db.insert(usageProfiles).values({
+    id: profile,
+    spaceId: creator.spaceId,
+    createdBy: creator.id,
+    name: `Bureaux ${unique()}`,
+    schedule: {
+      week: Array.from({ length: 7 }, () => [{ from: '08:00', to: '18:00' }]),
+      closingPeriods: [],
+      schoolHolidays: null,
+      publicHolidays: 'closed',
+    },
+  });
   const view = await as.call(createSavedView, {
     body: { name, view: { page: 'space', _id_folder: folder, sort: 'name', order: 'asc', tags: [SECRET] } },
   });
@@ -235,6 +250,7 @@ export async function someThings(app: TestClient, cast: Creating): Promise<Thing
     invitation,
     invitationToken,
     view: view.body._id,
+    profile,
     layout,
     import: waiting,
     task: task.id,
@@ -316,6 +332,8 @@ export async function stateOf({ store }: TestClient, spaceId: string): Promise<u
       (select json_agg(l order by id) from import_layouts l where space_id = ${spaceId}) as layouts,
       (select json_agg(g order by id) from grants g where owner_space_id = ${spaceId}) as grants,
       (select json_agg(t order by id) from tasks t where space_id = ${spaceId}) as tasks,
+      (select json_agg(p order by id) from usage_profiles p where space_id = ${spaceId}) as profiles,
+      (select json_agg(l order by l.building_id) from building_usage_profiles l join usage_profiles p on p.id = l.profile_id where p.space_id = ${spaceId}) as users_of_profiles,
       (select json_agg(v order by id) from saved_views v where space_id = ${spaceId}) as views,
       (select json_agg(a order by a.id) from alarms a join sources s on s.id = a.source_id where s.space_id = ${spaceId}) as alarms,
       (select json_agg(e order by e.id) from alarm_events e join alarms a on a.id = e.alarm_id join sources s on s.id = a.source_id

@@ -7,6 +7,7 @@ import * as measureCalls from '@joulerie/contract/measures';
 import * as savedViewCalls from '@joulerie/contract/saved-views';
 import * as sourceCalls from '@joulerie/contract/sources';
 import * as tagCalls from '@joulerie/contract/tags';
+import * as usageProfileCalls from '@joulerie/contract/usage-profiles';
 import { BASE, GAS } from '../features/costs/test-offers.ts';
 import type { TestApp } from './app.ts';
 import { type TestUser, aBuilding, aSource } from './builders.ts';
@@ -14,7 +15,7 @@ import { HOUSE, dailyCsv, demoFile, linkyFile, linkyRows, stored } from './files
 
 /**
  * A space with folders in folders, buildings inside buildings, sources of several kinds, gaps, a clock change, files that contradict each
- * other, one that was taken back, offers, deliveries, tags and a saved view.
+ * other, one that was taken back, offers, deliveries, tags, a saved view and a usage profile.
  */
 export async function aFullSpace(app: TestApp, user: TestUser): Promise<void> {
   const call = <E extends Endpoint>(endpoint: E, input: CallInput<E>) => done(app, user, endpoint, input);
@@ -92,6 +93,19 @@ export async function aFullSpace(app: TestApp, user: TestUser): Promise<void> {
   await call(savedViewCalls.createSavedView, {
     body: { name: 'Écoles du nord', view: { ...view, tags: [...view.tags] } },
   });
+  const profile = await call(usageProfileCalls.createUsageProfile, {
+    body: {
+      name: 'École de zone C',
+      week: Array.from({ length: 7 }, (_, day) => (day < 5 ? [{ from: '07:30', to: '18:30' }] : [])),
+      closingPeriods: [{ name: 'Travaux', from: '2025-07-07', to: '2025-08-14' }],
+      schoolHolidays: 'C',
+      publicHolidays: 'closed',
+    },
+  });
+  await call(usageProfileCalls.attachUsageProfile, {
+    params: { profileId: profile._id },
+    body: { _id_buildings: [school, gym] },
+  });
 }
 
 async function done<E extends Endpoint>(app: TestApp, user: TestUser, endpoint: E, input: CallInput<E>) {
@@ -125,6 +139,7 @@ export async function shownOf(app: TestApp, user: TestUser): Promise<Record<stri
     root: await call(folderCalls.listRootFolders, { query: {} }),
     tags: await call(tagCalls.listTags, {}),
     views: await call(savedViewCalls.listSavedViews, {}),
+    profiles: await call(usageProfileCalls.listUsageProfiles, { query: {} }),
   };
   const buildings = await call(buildingCalls.listBuildings, { query: { limit: 50, sort: 'name' } });
   shown.buildings = buildings;

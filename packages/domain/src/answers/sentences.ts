@@ -203,4 +203,12 @@ export const SENTENCES = {
   power_maxima_unknown: ({ share }: { share: number }) =>
     `La puissance maximale enregistrée par le compteur (en kVA) n’est connue ${share === 0 ? 'aucun jour' : `que ${percent(share)} des jours`} de l’année\u00a0: la puissance souscrite ne peut pas être jugée.`,
   power_fits: () => 'Aucune autre puissance souscrite n’aurait coûté moins.',
+
+  // use
+  schedule_step_too_long: () =>
+    'Aucune courbe de charge à l’heure ou plus fine sur ces douze mois\u00a0: les heures d’utilisation ne se voient pas.',
+  schedule_too_few_days: ({ days, least }: { days: number; least: number }) =>
+    `${days === 0 ? 'Aucun jour n’est mesuré' : days === 1 ? 'Un seul jour est mesuré' : `${days} jours seulement sont mesurés`} par une courbe sur ces douze mois\u00a0: il en faut ${least} pour proposer des horaires.`,
+  schedule_no_activity: () =>
+    'La puissance ne monte pas nettement au-dessus du talon\u00a0: la courbe ne montre pas d’heures d’utilisation.',
 } satisfies Record<string, (values: never) => string>;

@@ -26,6 +26,16 @@ function easterSunday(year: number): CivilDay {
 
 const byYear = new Map<string, Holiday[]>();
 
+/** Departments of Alsace-Moselle. */
+const ALSACE_MOSELLE = new Set(['57', '67', '68']);
+
+/**
+ * Whether a place has the two public holidays of Alsace-Moselle.
+ *
+ * @param zipcode French postcode
+ */
+export const isInAlsaceMoselle = (zipcode: string): boolean => ALSACE_MOSELLE.has(zipcode.slice(0, 2));
+
 /**
  * The public holidays of a year in order of date. `alsaceMoselle` adds the two local ones.
  *

@@ -29,7 +29,7 @@ export {
 export { FRENCH_MONTHS, FRENCH_WEEKDAYS } from './french-names.ts';
 export { FRENCH_SHORT_MONTHS } from './french-short-months.ts';
 export { isoInstant, isoInstantOrNull, utcYearStart } from './instants.ts';
-export { frenchHolidays, holidayName, type Holiday } from './holidays.ts';
+export { frenchHolidays, holidayName, isInAlsaceMoselle, type Holiday } from './holidays.ts';
 export {
   always,
   frenchRanges,

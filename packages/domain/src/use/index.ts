@@ -4,7 +4,7 @@ export { reviewIot, type IotReview, type RoomSensor } from './iot.ts';
 export { meanWeek, type MeanWeek } from './mean-week.ts';
 export { reviewStartStop, startsAndStops, type StartStop, type StartStopReview } from './start-stop.ts';
 export { robustTrend, type Trend } from './trend.ts';
-export { plannedHours, slotsOfUse, weekOfRanges, type UsageProfile } from './usage-profile.ts';
+export { isClosedDay, plannedHours, slotsOfUse, weekOfRanges, type UsageProfile } from './usage-profile.ts';
 export {
   excessOutOfUse,
   splitByUse,
@@ -13,3 +13,26 @@ export {
   type UseSide,
   type UseSplit,
 } from './use-split.ts';
+export {
+  suggestSchedule,
+  type ScheduleConfidence,
+  type ScheduleSuggestion,
+  type SuggestedDay,
+} from './suggest-schedule.ts';
+export {
+  DAY_SLOTS,
+  HOLIDAY_RULES,
+  SCHOOL_CALENDARS,
+  halfHourMinutes,
+  hoursOfUse,
+  hoursOfWeek,
+  knownSchoolDays,
+  slotsOfWeek,
+  usageProfileOf,
+  weekOfSlots,
+  type ClosingPeriod,
+  type HolidayRule,
+  type HoursOfDay,
+  type SchoolCalendar,
+  type WeeklySchedule,
+} from './weekly-schedule.ts';

@@ -32,7 +32,12 @@ export function weekOfRanges(days: readonly (readonly ClockRange[])[]): Uint8Arr
   return week;
 }
 
-/** Whether a civil day is closed whatever the week says: a public holiday or a closing period. */
+/**
+ * Whether a civil day is closed whatever the week says: a public holiday or a closing period.
+ *
+ * @param profile planned hours of use
+ * @param day civil day; any
+ */
 export function isClosedDay(profile: UsageProfile, day: number): boolean {
   if (profile.closings.some((c) => c.fromDay <= day && day < c.toDay)) return true;
   return profile.closedOnHolidays && holidayName(day, profile.alsaceMoselle) !== null;

@@ -2,6 +2,7 @@ export { type Meeting, type RightName, createPolicy } from './policy.ts';
 export { FEW_IDS, idsMeet, isInIds } from './rule.ts';
 export {
   type SpaceField,
+  companyRules,
   grantedRules,
   managesSpace,
   mayShare,

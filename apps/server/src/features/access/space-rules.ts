@@ -28,6 +28,12 @@ export function spaceRules(actor: Actor): Rules<SpaceField> {
   return { view, owns: mayWrite(actor) ? view : never };
 }
 
+/** What a company holds for all its members: each of them reads it, and who manages the company changes it. */
+export function companyRules(actor: Actor): Rules<SpaceField> {
+  const view = equals<SpaceField>('spaceId', actor.space.id);
+  return { view, owns: managesSpace(actor.memberType) && mayWrite(actor) ? view : never };
+}
+
 /** Whether the actor may share a record: those who own it by their space, and not by a grant. */
 export const mayShare = (actor: Actor, record: RuleFields<SpaceField>): boolean =>
   holds(spaceRules(actor).owns, record);

@@ -3,6 +3,7 @@ import { buildingsUseChanged } from '../buildings/buildings.public.ts';
 import { termsChanged } from '../costs/costs.public.ts';
 import { measuresErased, measuresRecorded } from '../measures/measures.public.ts';
 import { pointChanged, readingChanged, sourceLinksChanged } from '../sources/sources.public.ts';
+import { usageProfilesChanged } from '../usage-profiles/usage-profiles.public.ts';
 import { markAnalysesStale, withdrawAnalysesOf } from './analyses.store.ts';
 
 /** Analyses say since when they are of before a change; what may no longer be read is shown no more. */
@@ -21,8 +22,10 @@ export const analysesSubscriptions = [
       markAnalysesStale(db, { sourceId: event.payload.sourceId }, event.at),
     ),
   ),
-  inTransaction(sourceLinksChanged, 'analyses: stale after sources', ({ db, event }) =>
-    markAnalysesStale(db, { buildingIds: event.payload.buildingIds }, event.at),
+  ...[sourceLinksChanged, usageProfilesChanged].map((type) =>
+    inTransaction(type, `analyses: stale after ${type.name}`, ({ db, event }) =>
+      markAnalysesStale(db, { buildingIds: event.payload.buildingIds }, event.at),
+    ),
   ),
   inTransaction(buildingsUseChanged, 'analyses: stale after the use of buildings', ({ db, event }) =>
     markAnalysesStale(db, { buildingIds: event.payload.ids }, event.at),

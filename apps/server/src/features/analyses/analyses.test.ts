@@ -1,5 +1,6 @@
 import * as calls from '@joulerie/contract/analyses';
 import { updateBuilding } from '@joulerie/contract/buildings';
+import * as usageCalls from '@joulerie/contract/usage-profiles';
 import { getTask } from '@joulerie/contract/tasks';
 import { dayNumber, isoDay, weekday } from '@joulerie/domain/calendar';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -123,6 +124,34 @@ describe('the year of a building', () => {
     expect(conso!.useLacks).toBe(
       'Les heures d’utilisation de ce bâtiment sont inconnues\u00a0: rattachez-lui un profil d’utilisation.',
     );
+  });
+
+  test('the usage profile that a building follows gives its hours, and a change of it makes the analysis old', async () => {
+    const user = await aUser(own.app, { company: 'Ville' });
+    Object.assign(own.user, user);
+    const { building } = await aSchool({ from: '2024-11-24' });
+    const day = [{ from: '08:00', to: '18:00' }];
+    const body = {
+      name: 'Mairie',
+      week: [day, day, day, day, day, [], []],
+      closingPeriods: [],
+      schoolHolidays: null,
+      publicHolidays: 'open' as const,
+    };
+    const made = await as().callLoosely(usageCalls.createUsageProfile, { body });
+    const id = made.body._id;
+    await as().callLoosely(usageCalls.attachUsageProfile, {
+      params: { profileId: id },
+      body: { _id_buildings: [building] },
+    });
+    const { use } = (await computed(building))!.conso!;
+    expect(use!.profile).toEqual({ name: 'Mairie', assumed: false });
+    // 8 kW more than the base load, all of it in the hours of use.
+    expect(use!.inUse.hours).toBe(261 * 10);
+    expect(use!.excess!.kWhPerYear).toBeLessThan(1);
+    expect((await last(building))!.staleSince).toBeNull();
+    await as().callLoosely(usageCalls.removeUsageProfile, { params: { profileId: id } });
+    expect((await last(building))!.staleSince).not.toBeNull();
   });
 
   test('a building without a source has an answer with nothing in it', async () => {

@@ -7,6 +7,7 @@ import { ImportReport } from '@joulerie/contract/import-report';
 import { ImportRemoval } from '@joulerie/contract/imports';
 import { PointFacts } from '@joulerie/contract/point-facts';
 import { ListView } from '@joulerie/contract/saved-views';
+import { Schedule } from '@joulerie/contract/usage-profiles';
 import { HOLDINGS } from '@joulerie/domain/consents';
 import { ORIGIN_KINDS } from '@joulerie/domain/measures';
 import {
@@ -41,6 +42,7 @@ import { profilePoints } from '../profiles/profiles.tables.ts';
 import { savedViews } from '../saved-views/saved-views.tables.ts';
 import { buildingSources, sources } from '../sources/sources.tables.ts';
 import { buildingTags, tags } from '../tags/tags.tables.ts';
+import { buildingUsageProfiles, usageProfiles } from '../usage-profiles/usage-profiles.tables.ts';
 import type { ArchivedTable, Owner } from './archived-shape.tables.ts';
 
 const FAILURE_CODES = ['cancelled', 'other_source', ...(Object.keys(ERRORS) as ErrorCode[])] as const;
@@ -142,6 +144,24 @@ const makeArchivedTables = (): readonly ArchivedTable[] => [
     of: ofBuilding,
     order: sql`t.building_id, t.tag_id`,
     refs: { building_id: 'buildings', tag_id: 'tags' },
+  },
+  {
+    file: 'usage-profiles',
+    table: usageProfiles,
+    of: inSpace,
+    order: sql`t.id`,
+    ids: 'uuid',
+    people: ['created_by'],
+    omitted: ['space_id'],
+    sharedByName: true,
+    checks: { schedule: Schedule },
+  },
+  {
+    file: 'building-usage-profiles',
+    table: buildingUsageProfiles,
+    of: ofBuilding,
+    order: sql`t.building_id`,
+    refs: { building_id: 'buildings', profile_id: 'usage-profiles' },
   },
   {
     file: 'building-sources',

@@ -24,6 +24,7 @@ records/*.json
   tags, building-tags           étiquettes, et celles de chaque bâtiment
   sources, building-sources     compteurs, capteurs, stocks et stations, et leurs bâtiments
   offers             contrats et offres datés de chaque source, avec leurs prix
+  usage-profiles, building-usage-profiles   profils d’utilisation, et les bâtiments qui les suivent
   deliveries         livraisons de combustible
   imports            fichiers déposés : ce qui en a été lu, enregistré ou retiré, et quand
   series             grandeurs mesurées de chaque source ; « file » nomme leur fichier de mesures

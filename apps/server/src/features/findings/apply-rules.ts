@@ -1,5 +1,5 @@
 import { setImmediate as afterOthers } from 'node:timers/promises';
-import { addMonths, parseIsoDay } from '@joulerie/domain/calendar';
+import { addMonths, isInAlsaceMoselle, parseIsoDay } from '@joulerie/domain/calendar';
 import { costByBucket, type Bill } from '@joulerie/domain/costs';
 import {
   compareWithAlike,
@@ -40,10 +40,6 @@ export type Applied = {
 
 /** The building that the rules look at; null for a source alone. */
 export type BuildingFacts = { occupation: Occupation | null; zipcode: string } | null;
-
-/** Departments of Alsace-Moselle, which have two public holidays of their own. */
-const ALSACE_MOSELLE = new Set(['57', '67', '68']);
-export const isInAlsaceMoselle = (zipcode: string): boolean => ALSACE_MOSELLE.has(zipcode.slice(0, 2));
 
 /** What every rule says of a building or a source. Other calls have their turn between two of them. */
 export async function applyRules(reading: SubjectReading, building: BuildingFacts): Promise<Applied> {

@@ -23,6 +23,7 @@ import {
   spansOfBuildings,
 } from '../sources/sources.public.ts';
 import { tagsOf } from '../tags/tags.public.ts';
+import { usageProfilesOf } from '../usage-profiles/usage-profiles.public.ts';
 import { childTree } from './building-trees.ts';
 import type { Months } from './asked-months.ts';
 import { effectiveSurfaces } from './effective-surface.ts';
@@ -120,7 +121,7 @@ function figuresOf(own: OwnerFigures | null, surfaceM2: number | null) {
 }
 
 export async function presentBuilding(db: Database, actor: Actor, row: BuildingRow, now: number): Promise<Building> {
-  const [[summary], sources, tree, parents, path, people, granted, stations, profil] = await Promise.all([
+  const [[summary], sources, tree, parents, path, people, granted, stations, profil, profiles] = await Promise.all([
     presentSummaries(db, actor, [row], now),
     summariesOfBuilding(db, actor, row.id, now),
     childTree(db, actor, row.id),
@@ -130,8 +131,10 @@ export async function presentBuilding(db: Database, actor: Actor, row: BuildingR
     grantsOn(db, actor, { building: row }),
     findSources(db, row.weatherSourceId ? [row.weatherSourceId] : []),
     profilesOfBuilding(db, row.id),
+    usageProfilesOf(db, [row.id]),
   ]);
   const [station] = stations;
+  const profile = profiles.get(row.id);
   const seesStation = station !== undefined && (await rightsOnSource(db, actor, station)).length > 0;
   const parent = parents.find((one) => buildingPolicy.rightsOn(actor, one).length > 0);
   return {
@@ -165,6 +168,7 @@ export async function presentBuilding(db: Database, actor: Actor, row: BuildingR
       ({ id, firstname, lastname }) => ({ _id: id, id, firstname, lastname, avatar: null }),
     ),
     sources,
+    profil_utilisation: profile ? { _id_profilutilisation: profile.id, name: profile.name } : null,
     _id_meteo: seesStation ? station.id : null,
     weather: station
       ? {

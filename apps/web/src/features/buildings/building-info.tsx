@@ -27,8 +27,8 @@ const RemoveBuilding = lazy(() =>
 
 type Asked = 'tags' | 'move' | 'remove' | null;
 
-/** « Informations » of a building: all that is known of it, edited in place by those who may. */
-export function BuildingInfo({ id }: { id: string }) {
+/** « Informations » of a building: all that is known of it, edited in place by those who may; `side` is what higher features add beside. */
+export function BuildingInfo({ id, side }: { id: string; side?: (building: Building) => ReactNode }) {
   const { data: building } = useBuilding(id);
   const navigate = useNavigate();
   const [asked, setAsked] = useState<Asked>(null);
@@ -74,6 +74,7 @@ export function BuildingInfo({ id }: { id: string }) {
           <Line label="Ajouté le">{date(building.createdAt)}</Line>
           <Line label="Modifié le">{date(building.lastUpdated)}</Line>
         </Panel>
+        {side && <Suspense>{side(building)}</Suspense>}
         <ChildrenPanel building={building} />
         <NearPanel building={building} />
         {edits && (

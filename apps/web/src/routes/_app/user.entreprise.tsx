@@ -5,6 +5,7 @@ import { type ClientSearch, ClientsTab } from '../../features/clients/clients.pu
 import { CompanyPage, CompanyPrograms, type MemberFilters } from '../../features/companies/companies.public.ts';
 import { CallBack } from '../../features/crm/crm.public.ts';
 import { SpaceArchive } from '../../features/exports/exports.public.ts';
+import { ProfilesTab } from '../../features/usage-profiles/usage-profiles.public.ts';
 import { useScope } from '../../lib/scope.tsx';
 import { oneOf, pageOf, textOf } from '../../lib/search-params.ts';
 import { useRights } from '../../lib/session.tsx';
@@ -61,6 +62,19 @@ function Page() {
                 ),
               },
             ]),
+        {
+          hash: 'profils',
+          label: 'Profils d’utilisation',
+          content: (
+            <ProfilesTab
+              search={{
+                ...(search.search ? { search: search.search } : {}),
+                ...(search.page ? { page: search.page } : {}),
+              }}
+              onSearch={change}
+            />
+          ),
+        },
         {
           hash: 'subscriptions',
           label: 'Abonnements',

@@ -1,12 +1,13 @@
 import { ConsoInputs, type ConsoResult } from '@joulerie/contract/analysis-shapes';
-import { addMonths, isoDay, parseIsoDay } from '@joulerie/domain/calendar';
+import { addMonths, holidayName, isInAlsaceMoselle, isoDay, parseIsoDay } from '@joulerie/domain/calendar';
 import type { Period } from '@joulerie/domain/costs';
 import { useOfYear } from '@joulerie/domain/energy-manager';
+import { isClosedDay } from '@joulerie/domain/use';
 import { sentenceOf } from '@joulerie/domain/answers';
 import { inOneState } from '../../../../platform/database.ts';
 import { applyRules, energiesOf, readSubject } from '../../../findings/findings.public.ts';
 import { contributingSources } from '../../../measures/measures.public.ts';
-import { supposedHours } from '../../hours-of-use.ts';
+import { hoursOfUse } from '../../hours-of-use.ts';
 import type { Kind } from '../kind.ts';
 import { causesOf } from './causes.ts';
 import { evolutionOf } from './evolution.ts';
@@ -24,8 +25,12 @@ export const consoKind: Kind = {
     const { sources, weather } = await contributingSources(store.db, building);
     const reading = await inOneState(store.db, (from) => readSubject(from, { sources, weather, year }, year.toDay));
     const { found } = await applyRules(reading, building);
-    const hours = supposedHours(building);
-    const energies = energiesOf(reading).map((one) => evolutionOf(one, reading, building));
+    const hours = await hoursOfUse(store.db, building);
+    const profile = hours.known ? hours.profile : null;
+    const alsaceMoselle = isInAlsaceMoselle(building.zipcode);
+    const isClosed = (day: number) =>
+      holidayName(day, alsaceMoselle) !== null || (profile !== null && isClosedDay(profile, day));
+    const energies = energiesOf(reading).map((one) => evolutionOf(one, reading, isClosed));
     const use = hours.known ? useOfYear(reading.site, hours.profile, year) : hours;
     const shownUse = hours.known && use.known ? presentUse(use, hours) : null;
     const causes = causesOf(energies, shownUse, found);

@@ -1,13 +1,12 @@
 import type { AnalysedEnergy } from '@joulerie/contract/analysis-shapes';
 import { noAnswer, sentenceOf } from '@joulerie/domain/answers';
 import { evolution, type Drift, type Evolution } from '@joulerie/domain/baseline';
-import { holidayName, isoDay } from '@joulerie/domain/calendar';
+import { isoDay } from '@joulerie/domain/calendar';
 import { driftSentence, evolutionSentence } from '@joulerie/domain/energy-manager';
 import { ENERGIES } from '@joulerie/domain/vocabulary';
 import type { z } from 'zod';
 import { columnOf } from '../columns.ts';
-import type { BuildingRow } from '../../../buildings/buildings.public.ts';
-import { type SubjectEnergy, type SubjectReading, isInAlsaceMoselle } from '../../../findings/findings.public.ts';
+import type { SubjectEnergy, SubjectReading } from '../../../findings/findings.public.ts';
 
 type Shown = z.output<typeof AnalysedEnergy>;
 export type ShownEnergy = { shown: Shown; series: NonNullable<NonNullable<Shown['evolution']>['series']> | null };
@@ -16,11 +15,11 @@ export type ShownEnergy = { shown: Shown; series: NonNullable<NonNullable<Shown[
 export function evolutionOf(
   one: SubjectEnergy,
   reading: SubjectReading,
-  { zipcode }: Pick<BuildingRow, 'zipcode'>,
+  isClosed: (day: number) => boolean,
 ): ShownEnergy {
   const { energy, kWh, eurPerKWh, sources } = one;
   const named = { energy, label: ENERGIES[energy].label, meters: sources.length };
-  const found = compared(one, kWh, reading, isInAlsaceMoselle(zipcode));
+  const found = compared(one, kWh, reading, isClosed);
   if (!found.known) return { shown: { ...named, sentence: sentenceOf(found), evolution: null }, series: null };
   const { measuredDays, expectedDays, halfDays, cumulativeKWh } = found;
   return {
@@ -55,7 +54,7 @@ function compared(
   { energy }: SubjectEnergy,
   kWh: Float64Array,
   { year, span, temperatureC, site, siteBefore }: SubjectReading,
-  alsaceMoselle: boolean,
+  isClosed: (day: number) => boolean,
 ): Evolution | ReturnType<typeof evolution> | ReturnType<typeof noAnswer<'evolution_panels'>> {
   // Behind panels, what is drawn is not what is used.
   if (energy === 'electricite' && (site.ownW !== 'none' || siteBefore.ownW !== 'none'))
@@ -67,7 +66,7 @@ function compared(
   });
   return evolution(between(span.fromDay, year.fromDay), between(year.fromDay, year.toDay), {
     cooling: energy === 'electricite',
-    isClosed: (day) => holidayName(day, alsaceMoselle) !== null,
+    isClosed,
   });
 }
 

@@ -8,7 +8,7 @@ import { inOneState, type Reader } from '../../../../platform/database.ts';
 import { readSubject } from '../../../findings/findings.public.ts';
 import { contributingSources, readStored } from '../../../measures/measures.public.ts';
 import type { SourceRow } from '../../../sources/sources.public.ts';
-import { supposedHours } from '../../hours-of-use.ts';
+import { hoursOfUse } from '../../hours-of-use.ts';
 import type { Kind } from '../kind.ts';
 import { heatingOf, slotsOfDays } from './heating-days.ts';
 
@@ -24,7 +24,7 @@ export const iotKind: Kind = {
   compute: async (store, building, inputs) => {
     const asked = askedOf(inputs);
     const { fromDay, toDay, setPoints } = asked;
-    const hours = supposedHours(building);
+    const hours = await hoursOfUse(store.db, building);
     if (!hours.known) return { failure: sentenceOf(hours) };
     const { sources, weather } = await contributingSources(store.db, building);
     // The year that ends with the period tells what it was heated with.
