@@ -140,6 +140,7 @@ const GRANTED: Partial<Record<Role, Expected>> = { viewer: 'ok', worker: 'ok', r
 /** What somebody hears who sees a thing and may not change it, by what somebody hears who does not see it. */
 const VIEW_ONLY: Partial<Record<ErrorCode, ErrorCode>> = {
   not_found: 'restricted_building',
+  not_found_analysis: 'restricted_building',
   not_found_source: 'restricted_source',
   restricted_user_folder: 'restricted_user_folder',
 };

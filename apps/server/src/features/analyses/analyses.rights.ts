@@ -1,4 +1,4 @@
-import { type RightsTable, byId, reads, signedIn, writes } from '../../platform/rights.ts';
+import { type RightsTable, byId, ownOnly, reads, signedIn, writes } from '../../platform/rights.ts';
 
 export const analysesRights: RightsTable = {
   'POST /proxy/api/v5/energymanager/analyse/conso': writes((things) => ({ body: { _id_building: things.building } })),
@@ -6,9 +6,17 @@ export const analysesRights: RightsTable = {
   'GET /proxy/api/v5/energymanager/analyse/conso/building/{id}': reads(byId('building')),
   'POST /proxy/api/v5/energymanager/analyse/building/{id}/iot': writes(byId('building', { body: {} })),
   'GET /proxy/api/v5/energymanager/analyse/building/{id}/iot': reads(byId('building')),
-  'POST /proxy/api/v5/energymanager/workflowanalyses/iot': signedIn(() => ({ body: {} })),
+  'POST /proxy/api/v5/energymanager/workflowanalyses/iot': ownOnly(() => ({ body: {} }), 'nothing_to_analyse', {
+    readOnly: 'restricted_read_only',
+  }),
   'GET /proxy/api/v5/energymanager/workflowanalyses/iot': signedIn(() => ({ query: {} })),
-  'POST /proxy/api/v5/energymanager/workflowanalyses/conso': signedIn(() => ({ body: {} })),
+  'POST /proxy/api/v5/energymanager/workflowanalyses/conso': signedIn(() => ({ body: {} }), {
+    colleague: 'nothing_to_analyse',
+    readOnly: 'restricted_read_only',
+    otherSpace: 'nothing_to_analyse',
+    otherBrand: 'nothing_to_analyse',
+    worker: 'ok',
+  }),
   'GET /proxy/api/v5/energymanager/workflowanalyses/conso': signedIn(() => ({ query: {} })),
   'GET /proxy/api/v5/building/{id}/analysis': reads(byId('building')),
   'PUT /proxy/api/v5/analysis/{id}': writes(byId('analysis', { body: { name: 'Secret' } }), 'not_found_analysis'),
