@@ -23,9 +23,16 @@ function mistakes({ program, text, path }: Module): string[] {
   const found: string[] = [];
   walk(program, (node, parent) => {
     const said = saidBy(node, parent?.type, text);
+    if (isUnescaped(node, parent?.type, text)) found.push(`${path}: an escape that the page shows in ${said!.trim()}`);
     for (const [name, rule] of RULES) if (said && rule.test(said)) found.push(`${path}: ${name} in ${said.trim()}`);
   });
   return found;
+}
+
+/** JSX reads no escape in its texts and its plain attributes: `\\u00a0` is shown as it is typed. */
+function isUnescaped(node: Node, parent: string | undefined, text: string): boolean {
+  const isPlain = node.type === 'JSXText' || (node.type === 'Literal' && parent === 'JSXAttribute');
+  return isPlain && /\\u[0-9a-f]{4}/i.test(text.slice(node.start, node.end));
 }
 
 /** What a node says to a person, with its line ends as JSX reads them. */
@@ -58,6 +65,9 @@ test.each([
   ["const a = x ? 'oui' : 'non'", 0],
   ['const a = <p>Référence : {x}</p>', 1],
   ['const a = <p>Référence&nbsp;: {x}</p>', 0],
+  ['const a = <p>Référence\\u00a0: {x}</p>', 1],
+  ['const a = <A note="Référence\\u00a0: x" />', 1],
+  ["const a = <A note={'Référence\\u00a0: x'} />", 0],
   ['const a = <p>le lien «&nbsp;Oui », dit‑il</p>', 1],
   ['const a = <p title="Quitter ?">Oui</p>', 1],
   ['const a = "l\'énergie"', 1],

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { type Platform, type Size, startPlatform } from './platform.ts';
 import { account } from './roads/account.ts';
+import { energyManager } from './roads/energy-manager.ts';
 import { brandPage } from './roads/brand-page.ts';
 import { firstBuilding } from './roads/building.ts';
 import { charging } from './roads/charging.ts';
@@ -83,6 +84,7 @@ const JOULERIE: Roads = [
   ['its bill', price],
   ['it is edited twice at once', twoEdits],
   ['hours of use are drawn, followed and read off a curve', usageProfiles],
+  ['buildings are analysed, and read one by one', energyManager],
   ['a webhook arrives', webhookArrives],
   ['the account', account],
   ['a company of its own, from its first coworker to a webhook', together],

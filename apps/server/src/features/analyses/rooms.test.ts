@@ -58,6 +58,7 @@ test('rooms above their set-points, in and out of the hours of use, the hottest 
   expect(second!.outOfUse.hoursAbove).toBe(88);
   expect(iot).toMatchObject({ hoursAboveInUse: 80, hoursAboveOutOfUse: 120, savingKWh: null, sensorsMeasured: 2 });
   expect(iot!.savingLacks).toMatch(/chauffage/);
+  own.app.clock.now += 1000;
   const again = await ask({ temperature_utilisation: '20.5', temperature_nonutilisation: 18 });
   await runWork(own.app, runAnalysisWork, {}, { task: again.body.task.id });
   const warmer = (await found()).iot!;

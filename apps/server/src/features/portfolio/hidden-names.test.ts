@@ -69,6 +69,7 @@ test.each(reads.map((one) => [one.path, one] as const))('GET %s names nothing hi
         id: /source|offer|delivery|import/.test(path) && !path.includes('building/{id}') ? own : id,
         variable: 'conso',
         importId: id,
+        profileId: id,
         kind: 'conditions',
       },
       query: QUERIES[path] ?? {},

@@ -48,7 +48,7 @@ export function AnalysisFrame({ buildingId, edits, invitation, children }: Props
         </Notice>
       )}
       <p className={classes.inputs}>
-        Année du {dayRange(conso.start_date, conso.end_date)}, comparée à celle du{' '}
+        Année {dayRange(conso.start_date, conso.end_date)}, comparée à celle{' '}
         {dayRange(conso.reference.start_date, conso.reference.end_date)}. Calculée le {dateTime(found.computedAt)}
         {found.author && ` à la demande de ${found.author}`}.{' '}
         {edits && found.staleSince === null && (

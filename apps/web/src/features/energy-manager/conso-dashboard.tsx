@@ -12,6 +12,14 @@ import type { DashboardSearch } from './search.ts';
 
 type Props = { search: DashboardSearch; onSearch: (next: DashboardSearch) => void };
 
+const HEAD = [
+  { label: 'Bâtiment' },
+  { label: 'Première cause' },
+  { label: '€ par an', isFigure: true },
+  { label: 'Évolution', isFigure: true },
+  { label: 'Hors utilisation', isFigure: true },
+];
+
 /** « Energy manager »: the buildings of a folder by what they could save, with the cause of each. */
 export function ConsoDashboard({ search, onSearch }: Props) {
   const folderId = search.folder ?? null;
@@ -37,8 +45,10 @@ export function ConsoDashboard({ search, onSearch }: Props) {
         )
       }
       empty="L’analyse compare les douze derniers mois de chaque bâtiment à l’année d’avant et chiffre ce qui a dérivé ou tourne hors des heures d’utilisation."
-      head={['Bâtiment', 'Première cause', '€ par an', 'Évolution', 'Hors utilisation']}
-      note="Les montants d’un bâtiment se recoupent\u00a0: seul le plus grand est montré. Un écart gris est dans l’incertitude."
+      head={HEAD}
+      note={
+        'Les montants d’un bâtiment se recoupent\u00a0: seul le plus grand est montré. Un écart gris est dans l’incertitude.'
+      }
       row={(one) => {
         const { building, conso, analysis } = one;
         const lack = lackOf(one);

@@ -25,7 +25,7 @@ type Props = {
   onPage: (page: number) => void;
   list: UseQueryResult<z.output<typeof Dashboard>>;
   empty: string;
-  head: readonly string[];
+  head: readonly { label: string; isFigure?: boolean }[];
   row: (one: AnalysedBuilding) => ReactNode;
   note?: ReactNode;
 };
@@ -82,12 +82,12 @@ export function DashboardFrame(props: Props) {
               {props.empty}
             </EmptyState>
           ) : (
-            <div className={classes.scroll}>
+            <div className={classes.scroll} role="region" aria-label={`Tableau\u00a0: ${props.title}`} tabIndex={0}>
               <table className={classes.table}>
                 <thead>
                   <tr>
-                    {head.map((label) => (
-                      <th key={label} scope="col">
+                    {head.map(({ label, isFigure }) => (
+                      <th key={label} scope="col" className={isFigure ? classes.figure : undefined}>
                         {label}
                       </th>
                     ))}

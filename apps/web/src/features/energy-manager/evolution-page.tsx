@@ -157,7 +157,9 @@ function EvolutionCharts({ one, fromDay }: { one: Energy; fromDay: number }) {
         lines={cumulated}
         energy={color}
         mark={mark}
-        howToRead="La courbe est plate quand la consommation suit l’attendu. Sa pente est la dérive en kWh par jour\u00a0; un coude la date. Un jour non mesuré ne la fait ni monter ni descendre."
+        howToRead={
+          'La courbe est plate quand la consommation suit l’attendu. Sa pente est la dérive en kWh par jour\u00a0; un coude la date. Un jour non mesuré ne la fait ni monter ni descendre.'
+        }
       />
     </>
   );
@@ -171,7 +173,7 @@ function WhyExpected({ one, conso }: { one: Energy; conso: ConsoResult }) {
         <>
           <WhySection title="D’où viennent les données">
             <p>
-              {meters === 1 ? 'Un compteur' : `La somme de ${meters} compteurs`}, du{' '}
+              {meters === 1 ? 'Un compteur' : `La somme de ${meters} compteurs`},{' '}
               {dayRange(conso.reference.start_date, conso.reference.end_date)} pour l’année de référence. Seuls les
               jours mesurés en entier par tous comptent.
             </p>
@@ -182,7 +184,7 @@ function WhyExpected({ one, conso }: { one: Energy; conso: ConsoResult }) {
                 ? 'Ce que la température extérieure explique est retiré par la signature de l’année de référence. '
                 : 'Aucun lien sûr avec la température n’est visible, ou elle est inconnue. '}
               Le reste attendu d’un jour est la médiane des jours semblables à moins de quatre semaines de la même
-              date\u00a0: même jour de la semaine, et jours fériés avec les dimanches quand l’année de référence les
+              date&nbsp;: même jour de la semaine, et jours fériés avec les dimanches quand l’année de référence les
               montre ainsi.
             </p>
             <p>

@@ -13,6 +13,14 @@ import type { DashboardSearch } from './search.ts';
 
 type Props = { search: DashboardSearch; onSearch: (next: DashboardSearch) => void };
 
+const HEAD = [
+  { label: 'Bâtiment' },
+  { label: 'En utilisation', isFigure: true },
+  { label: 'Hors utilisation', isFigure: true },
+  { label: 'Économie possible', isFigure: true },
+  { label: 'Constat' },
+];
+
 /** « Températures des pièces »: the buildings of a folder by the hours that their rooms are too warm. */
 export function RoomsDashboard({ search, onSearch }: Props) {
   const folderId = search.folder ?? null;
@@ -57,8 +65,10 @@ export function RoomsDashboard({ search, onSearch }: Props) {
         )
       }
       empty="Rattachez des capteurs de température ambiante à vos bâtiments, puis lancez l’analyse des trois derniers mois."
-      head={['Bâtiment', 'En utilisation', 'Hors utilisation', 'Économie possible', 'Constat']}
-      note="L’économie suit la règle de l’ADEME\u00a0: 7\u00a0% de chauffage par degré. Elle est inconnue sans énergie de chauffage mesurée."
+      head={HEAD}
+      note={
+        'L’économie suit la règle de l’ADEME\u00a0: 7\u00a0% de chauffage par degré. Elle est inconnue sans énergie de chauffage mesurée.'
+      }
       row={(one) => {
         const { building, iot } = one;
         return (

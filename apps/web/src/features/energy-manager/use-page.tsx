@@ -20,7 +20,9 @@ export function UsePage({ buildingId, edits }: { buildingId: string; edits: bool
     <AnalysisFrame
       buildingId={buildingId}
       edits={edits}
-      invitation="L’analyse répartit les douze derniers mois entre les heures d’utilisation du bâtiment et le reste\u00a0: énergie, coût, semaines à revoir, heures de démarrage et d’arrêt."
+      invitation={
+        'L’analyse répartit les douze derniers mois entre les heures d’utilisation du bâtiment et le reste\u00a0: énergie, coût, semaines à revoir, heures de démarrage et d’arrêt.'
+      }
     >
       {(conso) =>
         conso.use === null ? (
@@ -117,7 +119,9 @@ function UseDays({ use, fromDay }: { use: Use; fromDay: number }) {
       fromDay={fromDay}
       lines={lines}
       energy="electricite"
-      howToRead="Chaque barre est l’électricité d’un jour\u00a0: en couleur, ce qui est consommé hors des heures d’utilisation. Un jour sans barre n’est pas mesuré en entier."
+      howToRead={
+        'Chaque barre est l’électricité d’un jour\u00a0: en couleur, ce qui est consommé hors des heures d’utilisation. Un jour sans barre n’est pas mesuré en entier.'
+      }
     />
   );
 }
@@ -134,14 +138,20 @@ function WorstWeeks({ weeks }: { weeks: Use['weeks'] }) {
   if (worst.length === 0) return null;
   return (
     <Panel flush title="Semaines à revoir" subtitle="les plus fortes hors utilisation">
-      <div className={classes.scroll}>
+      <div className={classes.scroll} role="region" aria-label={'Tableau\u00a0: Semaines à revoir'} tabIndex={0}>
         <table className={classes.table}>
           <thead>
             <tr>
               <th scope="col">Semaine du</th>
-              <th scope="col">Hors utilisation</th>
-              <th scope="col">En utilisation</th>
-              <th scope="col">Part hors utilisation</th>
+              <th scope="col" className={classes.figure}>
+                Hors utilisation
+              </th>
+              <th scope="col" className={classes.figure}>
+                En utilisation
+              </th>
+              <th scope="col" className={classes.figure}>
+                Part hors utilisation
+              </th>
             </tr>
           </thead>
           <tbody>
