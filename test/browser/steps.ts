@@ -131,9 +131,12 @@ export async function mailedPath({ platform }: Walk, to: string, subject: RegExp
 
 /** A choice of a closed list (the kit's Select): opened, then chosen by its words. */
 export async function choose(page: Page, label: string | RegExp, option: string | RegExp): Promise<void> {
-  const field = page
+  const dialogs = page.getByRole('dialog');
+  // What lies behind a dialog cannot be chosen.
+  const within = (await dialogs.count()) > 0 ? dialogs.last() : page;
+  const field = within
     .getByRole('combobox', { name: label })
-    .or(page.getByRole('textbox', { name: label }))
+    .or(within.getByRole('textbox', { name: label }))
     .first();
   const one = page.getByRole('option', { name: option, exact: typeof option === 'string' });
   await field.click();

@@ -29,7 +29,7 @@ export async function price(walk: Walk): Promise<void> {
   await modal.getByLabel('Dernier jour').fill('30/06/2023');
   await modal.getByLabel('Puissance souscrite').fill('6');
   await modal.getByLabel('Abonnement').fill('12,44');
-  await choose(page, /^Prix( \*)?$/, 'toutes taxes comprises');
+  await choose(page, 'Prix', 'toutes taxes comprises');
   await modal
     .getByLabel(/^Base|^Énergie|Toutes heures|Prix du kWh/i)
     .last()

@@ -21,7 +21,12 @@ export async function reader(walk: Walk): Promise<void> {
 
 async function noField(walk: Walk, screen: string): Promise<void> {
   await look(walk, screen);
-  // Which profile is read is a choice, and changes nothing.
-  const fields = walk.page.getByRole('main').locator('input:not([readonly]):not([type="hidden"]), select, textarea');
+  const main = walk.page.getByRole('main');
+  const fields = main.locator('input:not(section[aria-label="Profils"] input), select, textarea');
   expect(await fields.count(), `${screen}: fields of a person who may only look`).toBe(0);
+  // « Profils » has the choice of what is read, and nothing to type.
+  const typed = main
+    .getByRole('region', { name: 'Profils' })
+    .locator('input:not([type="hidden"]), button[type="submit"]');
+  for (const one of await typed.all()) expect(await one.getAttribute('readonly'), screen).not.toBeNull();
 }
