@@ -33,6 +33,7 @@ export const FEATURE_ORDER = [
   'costs',
   'findings',
   'energy-manager',
+  'alarms',
   'sharing',
   'clients',
   'usage-profiles',

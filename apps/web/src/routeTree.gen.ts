@@ -44,6 +44,7 @@ import { Route as AppSourceIdRouteImport } from './routes/_app/source.$id';
 import { Route as AppSourceSanteRouteImport } from './routes/_app/source.sante';
 import { Route as AppUserIndexRouteImport } from './routes/_app/user.index';
 import { Route as AppUserAccesRouteImport } from './routes/_app/user.acces';
+import { Route as AppUserAlarmeRouteImport } from './routes/_app/user.alarme';
 import { Route as AppUserApiRouteImport } from './routes/_app/user.api';
 import { Route as AppUserAssistanceRouteImport } from './routes/_app/user.assistance';
 import { Route as AppUserConsentementsRouteImport } from './routes/_app/user.consentements';
@@ -57,12 +58,14 @@ import { Route as OnboardingOnboardingClientRouteImport } from './routes/_onboar
 import { Route as ValidationConsentementEnedisRouteImport } from './routes/_validation/consentement.enedis';
 import { Route as ValidationGuideApiRouteImport } from './routes/_validation/guide_.api';
 import { Route as AppBuildingIdIndexRouteImport } from './routes/_app/building.$id.index';
+import { Route as AppBuildingIdAlarmeRouteImport } from './routes/_app/building.$id.alarme';
 import { Route as AppBuildingIdCompteurRouteImport } from './routes/_app/building.$id.compteur';
 import { Route as AppBuildingIdDataRouteImport } from './routes/_app/building.$id.data';
 import { Route as AppBuildingIdInfoGeneralRouteImport } from './routes/_app/building.$id.info-general';
 import { Route as AppBuildingIdObjetConnecteRouteImport } from './routes/_app/building.$id.objet-connecte';
 import { Route as AppBuildingIdPartageRouteImport } from './routes/_app/building.$id.partage';
 import { Route as AppSourceIdIndexRouteImport } from './routes/_app/source.$id.index';
+import { Route as AppSourceIdAlarmeRouteImport } from './routes/_app/source.$id.alarme';
 import { Route as AppSourceIdDataRouteImport } from './routes/_app/source.$id.data';
 import { Route as AppSourceIdInfoGeneralRouteImport } from './routes/_app/source.$id.info-general';
 import { Route as OnboardingOnboardingWaitingDataRouteImport } from './routes/_onboarding/onboarding.waiting.data';
@@ -247,6 +250,11 @@ const AppUserAccesRoute = AppUserAccesRouteImport.update({
   path: '/user/acces',
   getParentRoute: () => AppRoute,
 } as any);
+const AppUserAlarmeRoute = AppUserAlarmeRouteImport.update({
+  id: '/user/alarme',
+  path: '/user/alarme',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppUserApiRoute = AppUserApiRouteImport.update({
   id: '/user/api',
   path: '/user/api',
@@ -314,6 +322,11 @@ const AppBuildingIdIndexRoute = AppBuildingIdIndexRouteImport.update({
   path: '/',
   getParentRoute: () => AppBuildingIdRoute,
 } as any);
+const AppBuildingIdAlarmeRoute = AppBuildingIdAlarmeRouteImport.update({
+  id: '/alarme',
+  path: '/alarme',
+  getParentRoute: () => AppBuildingIdRoute,
+} as any);
 const AppBuildingIdCompteurRoute = AppBuildingIdCompteurRouteImport.update({
   id: '/compteur',
   path: '/compteur',
@@ -344,6 +357,11 @@ const AppBuildingIdPartageRoute = AppBuildingIdPartageRouteImport.update({
 const AppSourceIdIndexRoute = AppSourceIdIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => AppSourceIdRoute,
+} as any);
+const AppSourceIdAlarmeRoute = AppSourceIdAlarmeRouteImport.update({
+  id: '/alarme',
+  path: '/alarme',
   getParentRoute: () => AppSourceIdRoute,
 } as any);
 const AppSourceIdDataRoute = AppSourceIdDataRouteImport.update({
@@ -414,6 +432,7 @@ export interface FileRoutesByFullPath {
   '/source/$id': typeof AppSourceIdRouteWithChildren;
   '/source/sante': typeof AppSourceSanteRoute;
   '/user/acces': typeof AppUserAccesRoute;
+  '/user/alarme': typeof AppUserAlarmeRoute;
   '/user/api': typeof AppUserApiRoute;
   '/user/assistance': typeof AppUserAssistanceRoute;
   '/user/consentements': typeof AppUserConsentementsRoute;
@@ -429,11 +448,13 @@ export interface FileRoutesByFullPath {
   '/building/': typeof AppBuildingIndexRoute;
   '/source/': typeof AppSourceIndexRoute;
   '/user/': typeof AppUserIndexRoute;
+  '/building/$id/alarme': typeof AppBuildingIdAlarmeRoute;
   '/building/$id/compteur': typeof AppBuildingIdCompteurRoute;
   '/building/$id/data': typeof AppBuildingIdDataRoute;
   '/building/$id/info-general': typeof AppBuildingIdInfoGeneralRoute;
   '/building/$id/objet-connecte': typeof AppBuildingIdObjetConnecteRoute;
   '/building/$id/partage': typeof AppBuildingIdPartageRoute;
+  '/source/$id/alarme': typeof AppSourceIdAlarmeRoute;
   '/source/$id/data': typeof AppSourceIdDataRoute;
   '/source/$id/info-general': typeof AppSourceIdInfoGeneralRoute;
   '/onboarding/waiting/data': typeof OnboardingOnboardingWaitingDataRoute;
@@ -469,6 +490,7 @@ export interface FileRoutesByTo {
   '/folder/{-$folderId}': typeof AppFolderChar123FolderIdChar125Route;
   '/source/sante': typeof AppSourceSanteRoute;
   '/user/acces': typeof AppUserAccesRoute;
+  '/user/alarme': typeof AppUserAlarmeRoute;
   '/user/api': typeof AppUserApiRoute;
   '/user/assistance': typeof AppUserAssistanceRoute;
   '/user/consentements': typeof AppUserConsentementsRoute;
@@ -484,11 +506,13 @@ export interface FileRoutesByTo {
   '/building': typeof AppBuildingIndexRoute;
   '/source': typeof AppSourceIndexRoute;
   '/user': typeof AppUserIndexRoute;
+  '/building/$id/alarme': typeof AppBuildingIdAlarmeRoute;
   '/building/$id/compteur': typeof AppBuildingIdCompteurRoute;
   '/building/$id/data': typeof AppBuildingIdDataRoute;
   '/building/$id/info-general': typeof AppBuildingIdInfoGeneralRoute;
   '/building/$id/objet-connecte': typeof AppBuildingIdObjetConnecteRoute;
   '/building/$id/partage': typeof AppBuildingIdPartageRoute;
+  '/source/$id/alarme': typeof AppSourceIdAlarmeRoute;
   '/source/$id/data': typeof AppSourceIdDataRoute;
   '/source/$id/info-general': typeof AppSourceIdInfoGeneralRoute;
   '/onboarding/waiting/data': typeof OnboardingOnboardingWaitingDataRoute;
@@ -533,6 +557,7 @@ export interface FileRoutesById {
   '/_app/source/$id': typeof AppSourceIdRouteWithChildren;
   '/_app/source/sante': typeof AppSourceSanteRoute;
   '/_app/user/acces': typeof AppUserAccesRoute;
+  '/_app/user/alarme': typeof AppUserAlarmeRoute;
   '/_app/user/api': typeof AppUserApiRoute;
   '/_app/user/assistance': typeof AppUserAssistanceRoute;
   '/_app/user/consentements': typeof AppUserConsentementsRoute;
@@ -548,11 +573,13 @@ export interface FileRoutesById {
   '/_app/building/': typeof AppBuildingIndexRoute;
   '/_app/source/': typeof AppSourceIndexRoute;
   '/_app/user/': typeof AppUserIndexRoute;
+  '/_app/building/$id/alarme': typeof AppBuildingIdAlarmeRoute;
   '/_app/building/$id/compteur': typeof AppBuildingIdCompteurRoute;
   '/_app/building/$id/data': typeof AppBuildingIdDataRoute;
   '/_app/building/$id/info-general': typeof AppBuildingIdInfoGeneralRoute;
   '/_app/building/$id/objet-connecte': typeof AppBuildingIdObjetConnecteRoute;
   '/_app/building/$id/partage': typeof AppBuildingIdPartageRoute;
+  '/_app/source/$id/alarme': typeof AppSourceIdAlarmeRoute;
   '/_app/source/$id/data': typeof AppSourceIdDataRoute;
   '/_app/source/$id/info-general': typeof AppSourceIdInfoGeneralRoute;
   '/_onboarding/onboarding/waiting/data': typeof OnboardingOnboardingWaitingDataRoute;
@@ -592,6 +619,7 @@ export interface FileRouteTypes {
     | '/source/$id'
     | '/source/sante'
     | '/user/acces'
+    | '/user/alarme'
     | '/user/api'
     | '/user/assistance'
     | '/user/consentements'
@@ -607,11 +635,13 @@ export interface FileRouteTypes {
     | '/building/'
     | '/source/'
     | '/user/'
+    | '/building/$id/alarme'
     | '/building/$id/compteur'
     | '/building/$id/data'
     | '/building/$id/info-general'
     | '/building/$id/objet-connecte'
     | '/building/$id/partage'
+    | '/source/$id/alarme'
     | '/source/$id/data'
     | '/source/$id/info-general'
     | '/onboarding/waiting/data'
@@ -647,6 +677,7 @@ export interface FileRouteTypes {
     | '/folder/{-$folderId}'
     | '/source/sante'
     | '/user/acces'
+    | '/user/alarme'
     | '/user/api'
     | '/user/assistance'
     | '/user/consentements'
@@ -662,11 +693,13 @@ export interface FileRouteTypes {
     | '/building'
     | '/source'
     | '/user'
+    | '/building/$id/alarme'
     | '/building/$id/compteur'
     | '/building/$id/data'
     | '/building/$id/info-general'
     | '/building/$id/objet-connecte'
     | '/building/$id/partage'
+    | '/source/$id/alarme'
     | '/source/$id/data'
     | '/source/$id/info-general'
     | '/onboarding/waiting/data'
@@ -710,6 +743,7 @@ export interface FileRouteTypes {
     | '/_app/source/$id'
     | '/_app/source/sante'
     | '/_app/user/acces'
+    | '/_app/user/alarme'
     | '/_app/user/api'
     | '/_app/user/assistance'
     | '/_app/user/consentements'
@@ -725,11 +759,13 @@ export interface FileRouteTypes {
     | '/_app/building/'
     | '/_app/source/'
     | '/_app/user/'
+    | '/_app/building/$id/alarme'
     | '/_app/building/$id/compteur'
     | '/_app/building/$id/data'
     | '/_app/building/$id/info-general'
     | '/_app/building/$id/objet-connecte'
     | '/_app/building/$id/partage'
+    | '/_app/source/$id/alarme'
     | '/_app/source/$id/data'
     | '/_app/source/$id/info-general'
     | '/_onboarding/onboarding/waiting/data'
@@ -997,6 +1033,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppUserAccesRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/user/alarme': {
+      id: '/_app/user/alarme';
+      path: '/user/alarme';
+      fullPath: '/user/alarme';
+      preLoaderRoute: typeof AppUserAlarmeRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/user/api': {
       id: '/_app/user/api';
       path: '/user/api';
@@ -1088,6 +1131,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppBuildingIdIndexRouteImport;
       parentRoute: typeof AppBuildingIdRoute;
     };
+    '/_app/building/$id/alarme': {
+      id: '/_app/building/$id/alarme';
+      path: '/alarme';
+      fullPath: '/building/$id/alarme';
+      preLoaderRoute: typeof AppBuildingIdAlarmeRouteImport;
+      parentRoute: typeof AppBuildingIdRoute;
+    };
     '/_app/building/$id/compteur': {
       id: '/_app/building/$id/compteur';
       path: '/compteur';
@@ -1128,6 +1178,13 @@ declare module '@tanstack/react-router' {
       path: '/';
       fullPath: '/source/$id/';
       preLoaderRoute: typeof AppSourceIdIndexRouteImport;
+      parentRoute: typeof AppSourceIdRoute;
+    };
+    '/_app/source/$id/alarme': {
+      id: '/_app/source/$id/alarme';
+      path: '/alarme';
+      fullPath: '/source/$id/alarme';
+      preLoaderRoute: typeof AppSourceIdAlarmeRouteImport;
       parentRoute: typeof AppSourceIdRoute;
     };
     '/_app/source/$id/data': {
@@ -1183,6 +1240,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface AppBuildingIdRouteChildren {
+  AppBuildingIdAlarmeRoute: typeof AppBuildingIdAlarmeRoute;
   AppBuildingIdCompteurRoute: typeof AppBuildingIdCompteurRoute;
   AppBuildingIdDataRoute: typeof AppBuildingIdDataRoute;
   AppBuildingIdInfoGeneralRoute: typeof AppBuildingIdInfoGeneralRoute;
@@ -1194,6 +1252,7 @@ interface AppBuildingIdRouteChildren {
 }
 
 const AppBuildingIdRouteChildren: AppBuildingIdRouteChildren = {
+  AppBuildingIdAlarmeRoute: AppBuildingIdAlarmeRoute,
   AppBuildingIdCompteurRoute: AppBuildingIdCompteurRoute,
   AppBuildingIdDataRoute: AppBuildingIdDataRoute,
   AppBuildingIdInfoGeneralRoute: AppBuildingIdInfoGeneralRoute,
@@ -1211,12 +1270,14 @@ const AppBuildingIdRouteWithChildren = AppBuildingIdRoute._addFileChildren(
 );
 
 interface AppSourceIdRouteChildren {
+  AppSourceIdAlarmeRoute: typeof AppSourceIdAlarmeRoute;
   AppSourceIdDataRoute: typeof AppSourceIdDataRoute;
   AppSourceIdInfoGeneralRoute: typeof AppSourceIdInfoGeneralRoute;
   AppSourceIdIndexRoute: typeof AppSourceIdIndexRoute;
 }
 
 const AppSourceIdRouteChildren: AppSourceIdRouteChildren = {
+  AppSourceIdAlarmeRoute: AppSourceIdAlarmeRoute,
   AppSourceIdDataRoute: AppSourceIdDataRoute,
   AppSourceIdInfoGeneralRoute: AppSourceIdInfoGeneralRoute,
   AppSourceIdIndexRoute: AppSourceIdIndexRoute,
@@ -1240,6 +1301,7 @@ interface AppRouteChildren {
   AppSourceIdRoute: typeof AppSourceIdRouteWithChildren;
   AppSourceSanteRoute: typeof AppSourceSanteRoute;
   AppUserAccesRoute: typeof AppUserAccesRoute;
+  AppUserAlarmeRoute: typeof AppUserAlarmeRoute;
   AppUserApiRoute: typeof AppUserApiRoute;
   AppUserAssistanceRoute: typeof AppUserAssistanceRoute;
   AppUserConsentementsRoute: typeof AppUserConsentementsRoute;
@@ -1268,6 +1330,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppSourceIdRoute: AppSourceIdRouteWithChildren,
   AppSourceSanteRoute: AppSourceSanteRoute,
   AppUserAccesRoute: AppUserAccesRoute,
+  AppUserAlarmeRoute: AppUserAlarmeRoute,
   AppUserApiRoute: AppUserApiRoute,
   AppUserAssistanceRoute: AppUserAssistanceRoute,
   AppUserConsentementsRoute: AppUserConsentementsRoute,

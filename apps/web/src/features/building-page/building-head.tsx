@@ -62,6 +62,7 @@ export function BuildingHead({ building, children }: { building: Building; child
           } as PageTab,
         ]
       : []),
+    ...(flags.irve ? [] : [{ label: 'Alarmes', link: { to: '/building/$id/alarme', params: { id } } } as PageTab]),
     ...(flags.irve ? [] : [{ label: 'Partage', link: { to: '/building/$id/partage', params: { id } } } as PageTab]),
   ];
   const subtitle = [

@@ -93,6 +93,7 @@ export function SourceHead({ id, children }: { id: string; children: ReactNode }
         tabs={[
           { label: 'Données', link: { to: '/source/$id/data', params: { id } } },
           { label: 'Informations', link: { to: '/source/$id/info-general', params: { id } } },
+          { label: 'Alarmes', link: { to: '/source/$id/alarme', params: { id } } },
         ]}
       />
       <div className={classes.page}>

@@ -21,7 +21,7 @@ test('the page of a place is itself, and a name that only begins alike is elsewh
 test('agreements have their place, which charging has not', () => {
   const { flags } = aScope();
   const labels = (irve: boolean) => accountPlaces({ ...flags, irve }, false).map(({ label }) => label);
-  expect(labels(false)).toEqual(['Mes informations', 'Paramètres', 'Accords', 'Mes tâches']);
+  expect(labels(false)).toEqual(['Mes informations', 'Paramètres', 'Accords', 'Mes alarmes', 'Mes tâches']);
   expect(labels(true)).toEqual(['Mes tâches']);
 });
 

@@ -30,9 +30,10 @@ export function accountPlaces(flags: Scope['flags'], hasCompany: boolean): Place
     { label: 'Paramètres', path: '/user/parametre', below: ['/user/api', '/user/acces'] },
   ];
   const consents = { label: 'Accords', path: '/user/consentements', below: [] };
+  const alarms = { label: 'Mes alarmes', path: '/user/alarme', below: [] };
   const tasks = { label: 'Mes tâches', path: '/user/taches', below: [] };
   const company = { label: 'Ma société', path: '/user/entreprise', below: ['/user/entreprise'] };
-  return [...(flags.irve ? [] : [...own, consents]), tasks, ...(hasCompany ? [company] : [])];
+  return [...(flags.irve ? [] : [...own, consents, alarms]), tasks, ...(hasCompany ? [company] : [])];
 }
 
 /** What a link of the menu says of where the person is: the page itself, within the place, or elsewhere. */

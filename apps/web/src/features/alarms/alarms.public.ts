@@ -1,0 +1,1 @@
+export { AlarmPage, PersonAlarms } from './pages.lazy.ts';
