@@ -6,6 +6,7 @@ import { brandPage } from './roads/brand-page.ts';
 import { firstBuilding } from './roads/building.ts';
 import { charging } from './roads/charging.ts';
 import { clients } from './roads/clients.ts';
+import { alarms } from './roads/alarms.ts';
 import { agreements } from './roads/agreements.ts';
 import { collected } from './roads/collected.ts';
 import { coworkers, twoSpaces } from './roads/company.ts';
@@ -85,6 +86,7 @@ const JOULERIE: Roads = [
   ['it is edited twice at once', twoEdits],
   ['hours of use are drawn, followed and read off a curve', usageProfiles],
   ['buildings are analysed, and read one by one', energyManager],
+  ['a rule is replayed, kept, and rings', alarms],
   ['a webhook arrives', webhookArrives],
   ['the account', account],
   ['a company of its own, from its first coworker to a webhook', together],

@@ -9,6 +9,7 @@ export const WEBHOOK_EVENTS = {
   'measures.updated': { label: 'Des mesures ont changé', owners: ['person', 'company'] },
   'consent.given': { label: 'Un titulaire a donné son accord', owners: ['person', 'company'] },
   'consent.ended': { label: 'Un accord a pris fin', owners: ['person', 'company'] },
+  'alarm.raised': { label: 'Une alarme à laquelle vous êtes abonné a sonné', owners: ['person'] },
   'task.succeeded': { label: 'Une de vos tâches a réussi', owners: ['person'] },
   'task.failed': { label: 'Une de vos tâches a échoué', owners: ['person'] },
 } as const satisfies Record<string, EventKind>;

@@ -25,6 +25,14 @@ export const WEBHOOK_DATA = {
   }),
   'consent.given': ConsentData,
   'consent.ended': ConsentData,
+  'alarm.raised': z.object({
+    event_id: Id,
+    subject: z.object({ kind: z.enum(['building', 'source']), id: Id }),
+    variable: z.enum(VARIABLE_NAMES),
+    sentence: z.string(),
+    started_at: z.string(),
+    late: z.boolean(),
+  }),
   'task.succeeded': TaskData,
   'task.failed': TaskData,
 } as const satisfies Record<WebhookEvent, z.ZodObject>;

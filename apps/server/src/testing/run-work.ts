@@ -4,7 +4,7 @@ import type { TestApp } from './app.ts';
 
 /** Does a work once, at the moment of the test's clock, as a worker would. @param env settings of the worker @param data what its job holds */
 export const runWork = (
-  { store, events, clock }: TestApp,
+  { store, events, clock, mails }: TestApp,
   work: Work,
   env: Record<string, string> = {},
   data: object = {},
@@ -15,7 +15,7 @@ export const runWork = (
       events,
       services: {
         config: readConfig(env),
-        mailer: { send: async () => ({ sent: true }) },
+        mailer: { send: async (mail) => (mails.push(mail), { sent: true }) },
         queue: { add: async () => '' },
       },
       now: () => clock.now,

@@ -5,8 +5,9 @@ import * as actions from './alarms.actions.ts';
 import { alarmRaised } from './alarms.events.ts';
 import { alarmsRights } from './alarms.rights.ts';
 import { alarmsSubscriptions } from './alarms.subscriptions.ts';
-import { alarmBreaches, alarmDue, alarmEvents, alarmSubscriptions, alarms } from './alarms.tables.ts';
+import { alarmBreaches, alarmDue, alarmEvents, alarmSubscriptions, alarmTellings, alarms } from './alarms.tables.ts';
 import { dailyAlarms, dueAlarms } from './alarms.work.ts';
+import { digestAlarms, tellAlarm } from './tell.work.ts';
 import * as eventActions from './events.actions.ts';
 import * as replayActions from './replay.actions.ts';
 
@@ -29,9 +30,9 @@ export const alarmsManifest: Manifest = {
     bind(contract.seeAlarmEvent, eventActions.seeAlarmEvent),
     bind(contract.closeAlarmEvent, eventActions.closeAlarmEvent),
   ],
-  tables: [alarms, alarmSubscriptions, alarmBreaches, alarmEvents, alarmDue],
+  tables: [alarms, alarmSubscriptions, alarmBreaches, alarmEvents, alarmDue, alarmTellings],
   jobs: [],
-  works: [dailyAlarms, dueAlarms],
+  works: [dailyAlarms, dueAlarms, tellAlarm, digestAlarms],
   recomputations: [],
   policy: {},
   events: [alarmRaised],

@@ -7,7 +7,10 @@ import { measuresErased, measuresRecorded } from '../measures/measures.public.ts
 import { readingChanged, sourceLinksChanged } from '../sources/sources.public.ts';
 import { alarmsOfSource } from './alarms.store.ts';
 import { markBrokenDue, markBuildingsDue, markDue, markKindDue } from './due.store.ts';
+import { alarmRaised } from './alarms.events.ts';
 import { evaluateDue, price } from './evaluate.ts';
+import { tellWebhooks } from './tell-webhooks.ts';
+import { TELL } from './tell.work.ts';
 import { watchedBy } from './watched.store.ts';
 
 /** A delivery ends well within its lease; what is left is done by the next one, or within the minute. */
@@ -63,6 +66,10 @@ export const alarmsSubscriptions = [
     if (days.length === 0) return;
     await markKindDue(delivery.db, 'tempo_tomorrow', { fromDay: Math.min(...days), toDay: Math.max(...days) + 1 });
     await lookAgain(delivery);
+  }),
+  inTransaction(alarmRaised, 'alarms: told by mail and webhook', async ({ db, queue, event: { at, payload } }) => {
+    await queue.add(TELL, { event: payload.eventId }, db);
+    await tellWebhooks(db, queue, payload.eventId, at);
   }),
   computedLater(costsComputed, 'alarms: priced after costs', async ({ db, event }) => {
     const found = await alarmsOfSource(db, event.payload.sourceId);

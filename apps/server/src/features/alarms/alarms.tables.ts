@@ -63,6 +63,22 @@ export const alarmSubscriptions = pgTable(
   (t) => [primaryKey({ columns: [t.alarmId, t.userId, t.type] }), index('alarm_subscriptions_user').on(t.userId)],
 );
 
+/** Who was told of what rang, and how: each once. */
+export const alarmTellings = pgTable(
+  'alarm_tellings',
+  {
+    eventId: uuid('event_id')
+      .notNull()
+      .references(() => alarmEvents.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    type: text({ enum: ALARM_SUBSCRIPTIONS }).notNull(),
+    toldAt: timestamp('told_at', { withTimezone: true }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.eventId, t.userId, t.type] }), index('alarm_tellings_user').on(t.userId)],
+);
+
 /** Days on which a rule was broken: what its events are made of, whatever the order in which measures came. */
 export const alarmBreaches = pgTable(
   'alarm_breaches',

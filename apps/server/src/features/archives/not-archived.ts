@@ -73,6 +73,7 @@ export const NOT_ARCHIVED: Readonly<Record<string, 'read' | 'made' | 'moment' | 
   demonstration_source: 'moment',
   source_month: 'made',
   alarm_subscriptions: 'person',
+  alarm_tellings: 'moment',
   alarm_breaches: 'made',
   alarm_events: 'made',
   alarm_due: 'moment',

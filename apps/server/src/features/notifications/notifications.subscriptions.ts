@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { type EventType, afterCommit } from '../../platform/events/event.ts';
+import { alarmNotices, alarmRaised } from '../alarms/alarms.public.ts';
 import { authorizationChanged, authorizationNotice } from '../collection/collection.public.ts';
 import { consentDue, consentEnded, consentGiven, toldOf } from '../consents/consents.public.ts';
 import { gasRightChanged, rightNotice } from '../gas-rights/gas-rights.public.ts';
@@ -82,6 +83,12 @@ export const notificationsSubscriptions = [
       id,
     );
   }),
+  afterCommit(alarmRaised, 'notifications.alarm', ({ db, event: { at, payload } }) =>
+    db.transaction(async (tx) => {
+      for (const notice of await alarmNotices(tx, payload.eventId, at.getTime()))
+        await notify(tx, { ...notice, type: 'warning', title: 'Une alarme a sonné' });
+    }),
+  ),
   afterCommit(importFailed, 'notifications.import-failed', async ({ db, event: { id, payload } }) => {
     const found = await findImport(db, payload.importId);
     if (!found?.row.userId) return;

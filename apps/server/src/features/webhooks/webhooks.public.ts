@@ -1,2 +1,2 @@
 export { sendToAll } from './send-to.ts';
-export { webhooksForSource } from './webhooks.store.ts';
+export { webhooksForSource, webhooksOfPerson } from './webhooks.store.ts';

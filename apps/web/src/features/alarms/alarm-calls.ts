@@ -101,7 +101,7 @@ export function useSubscription({ subject, variable }: Pick<Alarm, 'subject' | '
         return on ? call(subscribeBuildingAlarm, input) : call(unsubscribeBuildingAlarm, input);
       return on ? call(subscribeSourceAlarm, input) : call(unsubscribeSourceAlarm, input);
     },
-    onSuccess: () => client.invalidateQueries({ queryKey: [KEY] }),
+    onSettled: () => client.invalidateQueries({ queryKey: [KEY] }),
   });
 }
 

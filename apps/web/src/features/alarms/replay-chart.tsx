@@ -152,7 +152,7 @@ function replayOption({ fromDay, values, ringing, threshold, unit, color }: Inpu
         type: 'line',
         silent: true,
         symbol: 'circle',
-        symbolSize: 6,
+        symbolSize: 4,
         lineStyle: { opacity: 0 },
         itemStyle: { color: palette.limit },
         data: values.map((value, i) => [at(i), ringing[i] === 1 ? (value ?? threshold) : null]),

@@ -22,6 +22,8 @@ export function Subscriptions({ alarms, named = false }: { alarms: readonly Alar
 
 function Line({ alarm, named }: { alarm: Alarm; named: boolean }) {
   const change = useSubscription(alarm);
+  // What was just asked is shown at once; the answer of the server takes its place.
+  const asked = change.isPending ? change.variables : null;
   const what = named ? `${alarm.subject.name}, ${alarm.label}` : alarm.label;
   return (
     <li>
@@ -34,7 +36,7 @@ function Line({ alarm, named }: { alarm: Alarm; named: boolean }) {
           <Checkbox
             key={type}
             label={SUBSCRIPTION_LABELS[type]}
-            checked={alarm.subscriptions.includes(type)}
+            checked={asked?.type === type ? asked.on : alarm.subscriptions.includes(type)}
             disabled={change.isPending}
             onChange={(event) => change.mutate({ type, on: event.currentTarget.checked })}
           />
