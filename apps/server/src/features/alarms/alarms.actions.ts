@@ -110,11 +110,11 @@ type SubscribeCall = Pick<Call<unknown>, 'db' | 'actor'> & { params: { id: strin
 
 export const subscribeBuildingAlarm: Serve<typeof contract.subscribeBuildingAlarm> = (call) =>
   changeSubscription(call, openBuildingSubject, (id) =>
-    subscribe(call.db, id, call.actor.user.id, call.query.subscriptionType),
+    subscribe(call.db, id, call.actor.user.id, call.query.subscriptionType, call.now),
   );
 export const subscribeSourceAlarm: Serve<typeof contract.subscribeSourceAlarm> = (call) =>
   changeSubscription(call, openSourceSubject, (id) =>
-    subscribe(call.db, id, call.actor.user.id, call.query.subscriptionType),
+    subscribe(call.db, id, call.actor.user.id, call.query.subscriptionType, call.now),
   );
 export const unsubscribeBuildingAlarm: Serve<typeof contract.unsubscribeBuildingAlarm> = (call) =>
   changeSubscription(call, openBuildingSubject, (id) =>

@@ -111,8 +111,17 @@ export async function subscriptionsOf(
   return new Map([...byAlarm].map(([id, list]) => [id, list.map(({ type }) => type)]));
 }
 
-export async function subscribe(db: Database, alarmId: string, userId: string, type: AlarmSubscription): Promise<void> {
-  await db.insert(alarmSubscriptions).values({ alarmId, userId, type }).onConflictDoNothing();
+export async function subscribe(
+  db: Database,
+  alarmId: string,
+  userId: string,
+  type: AlarmSubscription,
+  now: number,
+): Promise<void> {
+  await db
+    .insert(alarmSubscriptions)
+    .values({ alarmId, userId, type, createdAt: new Date(now) })
+    .onConflictDoNothing();
 }
 
 /** Ends one way of being told, or all of them. */
