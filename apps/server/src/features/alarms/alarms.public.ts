@@ -1,2 +1,2 @@
 export { alarmRaised } from './alarms.events.ts';
-export { type AlarmNotice, alarmNotices } from './tell-platform.ts';
+export { alarmNotices } from './tell-platform.ts';

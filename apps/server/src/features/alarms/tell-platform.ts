@@ -4,7 +4,7 @@ import { findEvents } from './event-list.store.ts';
 import { noteTold, seenBy, subscribersOf } from './tellings.store.ts';
 
 /** What a person reads of an alarm in the platform. */
-export type AlarmNotice = { userId: string; message: string; redirectPath: string };
+type AlarmNotice = { userId: string; message: string; redirectPath: string };
 
 /** What subscribers who see the subject are told of an alarm in the platform, each once. Call it in a transaction. */
 export async function alarmNotices(tx: Database, eventId: string, now: number): Promise<AlarmNotice[]> {
