@@ -7,6 +7,7 @@ import * as buildings from '@joulerie/contract/buildings';
 import { CALLS } from '@joulerie/contract/calls';
 import { consentPageOf } from '@joulerie/contract/consent-pages';
 import * as constants from '@joulerie/contract/constants';
+import * as first from '@joulerie/contract/first-constants';
 import type { Endpoint } from '@joulerie/contract/endpoint';
 import { ERRORS } from '@joulerie/contract/errors';
 import * as folders from '@joulerie/contract/folders';
@@ -286,7 +287,7 @@ describe('business constants', () => {
       constants.COMPANY_TYPES,
       ['entreprise', 'asso', 'copro', 'collectivite'],
     ],
-    ['primary colour default #304282', constants.DEFAULT_PRIMARY_COLOR, '#304282'],
+    ['primary colour default #304282', first.DEFAULT_PRIMARY_COLOR, '#304282'],
     ['segments', constants.SEGMENTS, ['C1', 'C2', 'P3', 'C4', 'P4', 'C5']],
     [
       'tariff labels Base, Heures Pleines/Creuses, 6 cadrans (Tempo)',
@@ -326,11 +327,11 @@ describe('business constants', () => {
       ['Propriétaire', 'Locataire', 'Bailleur'],
     ],
     ['12 usage categories', USAGES.length, 12],
-    ['page sizes 20 / 20', constants.PAGE_SIZE, 20],
+    ['page sizes 20 / 20', first.PAGE_SIZE, 20],
     ['near radius 500 m', constants.NEAR_RADIUS_M, 500],
     ['session expiry 1800 s', constants.SESSION_EXPIRY_S, 1800],
-    ['configuration expiry 600 s', constants.CONFIGURATION_EXPIRY_S, 600],
-    ['notification 6000 ms', constants.NOTIFICATION_MS, 6000],
+    ['configuration expiry 600 s', first.CONFIGURATION_EXPIRY_S, 600],
+    ['notification 6000 ms', first.NOTIFICATION_MS, 6000],
     ['chart height 240', constants.CHART_HEIGHT, 240],
     ['y-axis padded 20 %', constants.CHART_PADDING, 0.2],
     ['debounce is 0 or 500 ms everywhere', constants.DEBOUNCE_MS, 500],

@@ -143,6 +143,6 @@ export const PLANTED_DECLARATIONS: Planted[] = [
   [
     'a feature of the page without its place',
     'features of the page have their place',
-    { 'apps/web/src/features/alarms/alarms.public.ts': `export { a } from './a.ts';` },
+    { 'apps/web/src/features/meadows/meadows.public.ts': `export { a } from './a.ts';` },
   ],
 ];

@@ -1,7 +1,7 @@
 import '@fontsource-variable/inter/wght.css';
 import './styles/mantine.css';
 import './styles/base.css';
-import { LANGUAGE_COOKIE, LANGUAGE_COOKIE_DAYS } from '@joulerie/contract/constants';
+import { LANGUAGE_COOKIE, LANGUAGE_COOKIE_DAYS } from '@joulerie/contract/first-constants';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';

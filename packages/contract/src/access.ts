@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id, IdParams, Right } from './common.ts';
-import { MEMBER_TYPES } from './constants.ts';
+import { MEMBER_TYPES } from './first-constants.ts';
 import { endpoint } from './endpoint.ts';
 import { Email } from './numbers.ts';
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CompanyName, Id, IdParams, Ok } from './common.ts';
-import { COMPANY_TYPES, MEMBER_TYPES, REGISTRATION_ROLES } from './constants.ts';
+import { COMPANY_TYPES, REGISTRATION_ROLES } from './constants.ts';
+import { MEMBER_TYPES } from './first-constants.ts';
 import { endpoint } from './endpoint.ts';
 import { Email, Password, PersonName, Phone } from './numbers.ts';
 import { Operation, Standing } from './subscriptions.ts';

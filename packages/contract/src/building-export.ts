@@ -1,7 +1,8 @@
 import { LEVELS } from '@joulerie/domain/vocabulary';
 import { z } from 'zod';
 import { Id, flag, oneOrMany } from './common.ts';
-import { BUILDING_SORTS, CHOSEN_MAX_BUILDINGS, DATA_STATES, EXPORT_FORMATS, EXPORT_TYPES } from './constants.ts';
+import { BUILDING_SORTS, CHOSEN_MAX_BUILDINGS, EXPORT_FORMATS, EXPORT_TYPES } from './constants.ts';
+import { DATA_STATES } from './first-constants.ts';
 import { endpoint } from './endpoint.ts';
 import { FigureFilters, MonthsQuery } from './energy-year.ts';
 

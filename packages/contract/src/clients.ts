@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id, IdParams, Ok, PageNumber, listOf, oneOrMany } from './common.ts';
-import { CLIENT_STATES } from './constants.ts';
+import { CLIENT_STATES } from './first-constants.ts';
 import { endpoint } from './endpoint.ts';
 import { Email, PersonName } from './numbers.ts';
 

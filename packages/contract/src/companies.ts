@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { RegisterBody, User } from './accounts.ts';
 import { Id, IdParams, Ok, oneOrMany } from './common.ts';
-import { COMPANY_TYPES, MEMBER_TYPES } from './constants.ts';
+import { COMPANY_TYPES } from './constants.ts';
+import { MEMBER_TYPES } from './first-constants.ts';
 import { endpoint } from './endpoint.ts';
 import { Email, PersonName } from './numbers.ts';
 

@@ -6,13 +6,11 @@ export const TARIFF_OPTIONS = ['Base', 'HPHC', 'Autre'] as const;
 export const TARIFF_LABELS = { Base: 'Base', HPHC: 'Heures Pleines/Creuses', Tempo: '6 cadrans (Tempo)' } as const;
 
 export const REGISTRATION_ROLES = ['particulier', 'conseiller', 'professionnel'] as const;
-export const MEMBER_TYPES = ['owner', 'administrateur', 'employe', 'employe_read_only'] as const;
 /** How much a reported fault hinders. */
 export const TICKET_LEVELS = ['low', 'medium', 'high'] as const;
 export const ANALYTICS_KINDS = ['matomo', 'posthog'] as const;
 export const COMPANY_TYPES = ['entreprise', 'asso', 'copro', 'collectivite'] as const;
 
-export const PAGE_SIZE = 20;
 /** Levels of folders under « Mon espace ». */
 export const FOLDER_LEVELS = 32;
 export const NEAR_RADIUS_M = 500;
@@ -37,21 +35,9 @@ export const READING_LABELS = { page: 'Page', export: 'Export', api: 'API', supp
 export const SUPPORT_ACCESS_MINUTES = 60;
 /** Characters of the reason of an access for support. */
 export const SUPPORT_REASON = { min: 10, max: 500 } as const;
-export const CONFIGURATION_EXPIRY_S = 600;
-export const NOTIFICATION_MS = 6000;
-export const TASK_NOTIFICATION_MS = 10_000;
-export const NOTIFICATIONS_AT_ONCE = 5;
-export const LANGUAGE_COOKIE = 'i18n_redirected';
-export const LANGUAGE_COOKIE_DAYS = 365;
-export const DEFAULT_PRIMARY_COLOR = '#304282';
 export const PASSWORD_MIN_LENGTH = 12;
 export const CODE_VALID_HOURS = 24;
 export const INVITATION_VALID_DAYS = 30;
-/**
- * Where a client of a company is: `sharing` folders or buildings with its members, `accepted` an invitation and shares nothing (any more),
- * `invited`, or `expired` without an answer.
- */
-export const CLIENT_STATES = ['sharing', 'accepted', 'invited', 'expired'] as const;
 /** Things of a client that a list names. */
 export const CLIENT_THINGS_SHOWN = 5;
 export const UPLOAD_LIMIT_BYTES = 64 * 1024 * 1024;
@@ -88,14 +74,9 @@ export const LONGEST_WAIT_MS = 5000;
 export const CHART_HEIGHT = 240;
 export const CHART_PADDING = 0.2;
 
-/** State of the data of a building or source. Late: operators deliver within two days, holidays add three. */
-export const DATA_STATES = ['ok', 'late', 'holes', 'empty'] as const;
-export type DataState = (typeof DATA_STATES)[number];
 export const LATE_DAYS = 5;
 /** Days that one person asks an operator for again at once: a curve comes a week at a time. */
 export const ASKED_AGAIN_DAYS = 366;
-/** A year with less than this share of its days has gaps: its energy is not that of a year. */
-export const WHOLE_YEAR = 0.97;
 
 /** Buildings that one export may hold, and that one may be asked by their ids. */
 export const EXPORT_MAX_BUILDINGS = 20_000;
@@ -152,19 +133,6 @@ export const OFFER_KINDS_SOLD = ['offer', 'module'] as const;
 /** A filter of the list of billed sources that asks for nothing. */
 export const ALL_OF_THEM = 'all';
 
-/** Columns of figures of a list of buildings. */
-export const LIST_COLUMNS = [
-  'sources',
-  'months',
-  'energy',
-  'intensity',
-  'cost',
-  'carbon',
-  'change',
-  'label',
-  'data',
-] as const;
-export type ListColumn = (typeof LIST_COLUMNS)[number];
 /** Meters whose holders are asked at once from a table. */
 export const MOST_INVITED = 500;
 /** Usage profiles of a company, and those of a page of their list (document 1 §9). */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Day } from './common.ts';
-import { DATA_STATES } from './constants.ts';
+import { DATA_STATES } from './first-constants.ts';
 
 /** How complete and fresh a building's or source's data is, for its chip. */
 export const DataHealth = z.object({

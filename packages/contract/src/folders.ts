@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { EnergyYear, MonthsQuery, PeriodFigures } from './energy-year.ts';
 import { Id, IdParams, Label, Ok, PageNumber, Right, Version, flag } from './common.ts';
 import { SOURCE_TYPES } from '@joulerie/domain/vocabulary';
-import { DATA_STATES } from './constants.ts';
+import { DATA_STATES } from './first-constants.ts';
 import { endpoint } from './endpoint.ts';
 
 export const PathEntry = z.object({ _id: Id, name: z.string() });

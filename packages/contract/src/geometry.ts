@@ -4,7 +4,8 @@ import { endpoint } from './endpoint.ts';
 import { BuildingFacts } from './building-facts.ts';
 import { Footprint, GeometryId } from './buildings.ts';
 import { listedBuildings } from './building-export.ts';
-import { DATA_STATES, MAP_MEASURES } from './constants.ts';
+import { MAP_MEASURES } from './constants.ts';
+import { DATA_STATES } from './first-constants.ts';
 import { EnergyYear } from './energy-year.ts';
 
 const coordinate = (limit: number) => z.coerce.number().min(-limit).max(limit);

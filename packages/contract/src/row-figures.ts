@@ -1,4 +1,4 @@
-import { WHOLE_YEAR } from './constants.ts';
+import { WHOLE_YEAR } from './first-constants.ts';
 
 /** What a row of a list says of its energy. */
 type Row = { energyKwh: number | null; surfaceM2: number | null; coverage: number | null };

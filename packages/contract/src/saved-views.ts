@@ -1,7 +1,8 @@
 import { BANDS } from '@joulerie/domain/labels';
 import { z } from 'zod';
 import { Id, IdParams, Label, Ok } from './common.ts';
-import { BUILDING_SORTS, DATA_STATES, LIST_COLUMNS, SAVED_VIEWS_MOST } from './constants.ts';
+import { BUILDING_SORTS, SAVED_VIEWS_MOST } from './constants.ts';
+import { DATA_STATES, LIST_COLUMNS } from './first-constants.ts';
 import { endpoint } from './endpoint.ts';
 import { FigureFilters, MonthsQuery } from './energy-year.ts';
 

@@ -2,13 +2,8 @@ import { HOLIDAY_RULES, SCHOOL_CALENDARS, halfHourMinutes } from '@joulerie/doma
 import { LEVELS } from '@joulerie/domain/vocabulary';
 import { z } from 'zod';
 import { Day, Id, IdParams, Label, PageNumber, Right, flag, listOf } from './common.ts';
-import {
-  CLOSING_PERIODS_MOST,
-  PAGE_SIZE,
-  USAGE_PROFILES_MOST,
-  USAGE_PROFILES_PAGE,
-  USED_BUILDINGS_MOST,
-} from './constants.ts';
+import { CLOSING_PERIODS_MOST, USAGE_PROFILES_MOST, USAGE_PROFILES_PAGE, USED_BUILDINGS_MOST } from './constants.ts';
+import { PAGE_SIZE } from './first-constants.ts';
 import { endpoint } from './endpoint.ts';
 
 const sentence = (message: string) => ({ message, params: { sentence: true } });

@@ -1,4 +1,4 @@
-import { DEFAULT_PRIMARY_COLOR } from '@joulerie/contract/constants';
+import { DEFAULT_PRIMARY_COLOR } from '@joulerie/contract/first-constants';
 import { useComputedColorScheme, useMantineTheme } from '@mantine/core';
 import { useMemo } from 'react';
 import { TOKENS } from '../lib/tokens.ts';

@@ -1,5 +1,5 @@
 import { getScope } from '#calls/reference';
-import { CONFIGURATION_EXPIRY_S } from '@joulerie/contract/constants';
+import { CONFIGURATION_EXPIRY_S } from '@joulerie/contract/first-constants';
 import type { Scope } from '@joulerie/contract/reference';
 import { queryOptions } from '@tanstack/react-query';
 import { createContext, use } from 'react';

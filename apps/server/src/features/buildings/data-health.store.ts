@@ -1,5 +1,6 @@
 import type { BuildingSummary } from '@joulerie/contract/buildings';
-import { type DataState, LATE_DAYS, WHOLE_YEAR } from '@joulerie/contract/constants';
+import { LATE_DAYS } from '@joulerie/contract/constants';
+import { type DataState, WHOLE_YEAR } from '@joulerie/contract/first-constants';
 import { isoDay, parseIsoDay, parisDay } from '@joulerie/domain/calendar';
 import { type SQL, sql } from 'drizzle-orm';
 import type { BuildingRow } from './buildings.tables.ts';

@@ -1,5 +1,5 @@
 import type * as contract from '@joulerie/contract/clients';
-import { CLIENT_STATES } from '@joulerie/contract/constants';
+import { CLIENT_STATES } from '@joulerie/contract/first-constants';
 import { DomainError } from '../../platform/errors.ts';
 import type { Serve } from '../../platform/http/serve.ts';
 import { pageOf } from '../../platform/page-of.ts';

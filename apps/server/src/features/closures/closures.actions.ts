@@ -1,5 +1,5 @@
 import type * as contract from '@joulerie/contract/closures';
-import { MEMBER_TYPES } from '@joulerie/contract/constants';
+import { MEMBER_TYPES } from '@joulerie/contract/first-constants';
 import { DomainError } from '../../platform/errors.ts';
 import type { Serve } from '../../platform/http/serve.ts';
 import { clearSessionCookie } from '../../platform/http/cookies.ts';

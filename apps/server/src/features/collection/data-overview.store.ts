@@ -4,8 +4,8 @@ import {
   LATE_DAYS,
   SOURCE_DATA_STATES,
   type SourceDataState,
-  WHOLE_YEAR,
 } from '@joulerie/contract/constants';
+import { WHOLE_YEAR } from '@joulerie/contract/first-constants';
 import type { DataOverview } from '@joulerie/contract/data-overview';
 import { type GapCause, OUR_FAILURES } from '@joulerie/domain/collection';
 import { type CivilDay, addMonths, isoDay, startOfMonth } from '@joulerie/domain/calendar';

@@ -1,4 +1,4 @@
-import { MEMBER_TYPES } from '@joulerie/contract/constants';
+import { MEMBER_TYPES } from '@joulerie/contract/first-constants';
 import { expect, test } from 'vitest';
 import type { MemberType } from '../../platform/identity.ts';
 import { managesSpace } from '../access/access.public.ts';

@@ -1,4 +1,4 @@
-import type { MEMBER_TYPES } from '@joulerie/contract/constants';
+import type { MEMBER_TYPES } from '@joulerie/contract/first-constants';
 import { and, count, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from '../../platform/database.ts';

@@ -1,7 +1,7 @@
 import * as accounts from '@joulerie/contract/accounts';
 import * as buildings from '@joulerie/contract/buildings';
 import * as companies from '@joulerie/contract/companies';
-import { MEMBER_TYPES } from '@joulerie/contract/constants';
+import { MEMBER_TYPES } from '@joulerie/contract/first-constants';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { MemberType } from '../../platform/identity.ts';

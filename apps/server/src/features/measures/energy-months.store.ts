@@ -1,4 +1,4 @@
-import { WHOLE_YEAR } from '@joulerie/contract/constants';
+import { WHOLE_YEAR } from '@joulerie/contract/first-constants';
 import { SOURCE_TYPES, energyOfType } from '@joulerie/domain/vocabulary';
 import { type SQL, sql } from 'drizzle-orm';
 import { LATE_MONTHS, addMonths, completeYear, isoDay } from '@joulerie/domain/calendar';

@@ -1,5 +1,5 @@
 import type { listBuildings } from '@joulerie/contract/buildings';
-import { WHOLE_YEAR } from '@joulerie/contract/constants';
+import { WHOLE_YEAR } from '@joulerie/contract/first-constants';
 import { BANDS, ENERGY_LAST, type Band } from '@joulerie/domain/labels';
 import { type SQL, and, count, eq, ne, sql } from 'drizzle-orm';
 import type { Call } from '../../platform/http/call.ts';

@@ -1,6 +1,6 @@
 import { parisDay } from '@joulerie/domain/calendar';
 import type * as contract from '@joulerie/contract/buildings';
-import { WHOLE_YEAR } from '@joulerie/contract/constants';
+import { WHOLE_YEAR } from '@joulerie/contract/first-constants';
 import { isEnteredFact, profileRule, SOURCE_TYPES, energyOfType } from '@joulerie/domain/vocabulary';
 import type { z } from 'zod';
 import type { Database } from '../../platform/database.ts';

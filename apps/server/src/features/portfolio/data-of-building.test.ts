@@ -1,5 +1,5 @@
 import * as buildingCalls from '@joulerie/contract/buildings';
-import { DATA_STATES } from '@joulerie/contract/constants';
+import { DATA_STATES } from '@joulerie/contract/first-constants';
 import type { CallInput } from '@joulerie/contract/endpoint';
 import * as geometryCalls from '@joulerie/contract/geometry';
 import * as measureCalls from '@joulerie/contract/measures';

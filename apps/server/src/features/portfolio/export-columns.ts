@@ -1,5 +1,5 @@
 import type { BuildingSummary } from '@joulerie/contract/buildings';
-import type { DataState } from '@joulerie/contract/constants';
+import type { DataState } from '@joulerie/contract/first-constants';
 import { intensityOf, whyNoEnergy, whyNoLabel } from '@joulerie/contract/row-figures';
 import { parseIsoDay } from '@joulerie/domain/calendar';
 import { comparableChange, whyNotComparable } from '@joulerie/domain/measures';

@@ -1,5 +1,5 @@
 import type { FolderFigures } from '@joulerie/contract/folders';
-import { DATA_STATES, type DataState, WHOLE_YEAR } from '@joulerie/contract/constants';
+import { DATA_STATES, type DataState, WHOLE_YEAR } from '@joulerie/contract/first-constants';
 import { parseIsoDay } from '@joulerie/domain/calendar';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, rows, uuidArray } from '../../platform/database.ts';

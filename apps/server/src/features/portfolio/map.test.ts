@@ -1,7 +1,8 @@
 import * as buildingCalls from '@joulerie/contract/buildings';
 import * as folderCalls from '@joulerie/contract/folders';
 import * as geometry from '@joulerie/contract/geometry';
-import { BBOX_MAX_BUILDINGS, MAP_MEASURES, WHOLE_YEAR } from '@joulerie/contract/constants';
+import { BBOX_MAX_BUILDINGS, MAP_MEASURES } from '@joulerie/contract/constants';
+import { WHOLE_YEAR } from '@joulerie/contract/first-constants';
 import type { BuildingSummary } from '@joulerie/contract/buildings';
 import type { MapFigure } from '@joulerie/contract/geometry';
 import { intensityOf } from '@joulerie/contract/row-figures';

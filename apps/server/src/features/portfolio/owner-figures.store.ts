@@ -1,4 +1,4 @@
-import { WHOLE_YEAR } from '@joulerie/contract/constants';
+import { WHOLE_YEAR } from '@joulerie/contract/first-constants';
 import type { ComparedPeriods, EstimatedLabel, PeriodFigures } from '@joulerie/contract/energy-year';
 import type { FolderFigures } from '@joulerie/contract/folders';
 import { addMonths, isoDay, parseIsoDay } from '@joulerie/domain/calendar';

@@ -1,4 +1,4 @@
-import { WHOLE_YEAR } from '@joulerie/contract/constants';
+import { WHOLE_YEAR } from '@joulerie/contract/first-constants';
 import { addMonths, isoDay } from '@joulerie/domain/calendar';
 import { SOURCE_FACTORS } from '@joulerie/domain/labels';
 import { COMPARABLE_SHARE, LATE_SHARE, MOST_ADDED } from '@joulerie/domain/measures';

@@ -2,7 +2,7 @@ import { exportBuildings } from '@joulerie/contract/building-export';
 import * as buildingCalls from '@joulerie/contract/buildings';
 import * as costCalls from '@joulerie/contract/costs';
 import * as folderCalls from '@joulerie/contract/folders';
-import { WHOLE_YEAR } from '@joulerie/contract/constants';
+import { WHOLE_YEAR } from '@joulerie/contract/first-constants';
 import type { BuildingSummary } from '@joulerie/contract/buildings';
 import type { ComparedPeriods } from '@joulerie/contract/energy-year';
 import type { Data } from '@joulerie/contract/measures';

@@ -1,4 +1,4 @@
-import { WHOLE_YEAR } from '@joulerie/contract/constants';
+import { WHOLE_YEAR } from '@joulerie/contract/first-constants';
 import type { OfferBody } from '@joulerie/contract/costs';
 import type { SourceState } from '@joulerie/contract/source-keys';
 import type { Source, SourceSummary } from '@joulerie/contract/sources';

@@ -1,4 +1,4 @@
-import { CONFIGURATION_EXPIRY_S } from '@joulerie/contract/constants';
+import { CONFIGURATION_EXPIRY_S } from '@joulerie/contract/first-constants';
 import { ne } from 'drizzle-orm';
 import type { Config } from '../../platform/config.ts';
 import type { Database } from '../../platform/database.ts';

@@ -1,4 +1,4 @@
-import { MEMBER_TYPES } from '@joulerie/contract/constants';
+import { MEMBER_TYPES } from '@joulerie/contract/first-constants';
 import { SOURCE_TYPE_FACTS, USAGES, USAGE_LABELS } from '@joulerie/domain/vocabulary';
 import type * as contract from '@joulerie/contract/search';
 import type { AnswerOf } from '@joulerie/contract/endpoint';

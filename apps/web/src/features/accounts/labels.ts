@@ -1,4 +1,5 @@
-import type { COMPANY_TYPES, MEMBER_TYPES, REGISTRATION_ROLES } from '@joulerie/contract/constants';
+import type { COMPANY_TYPES, REGISTRATION_ROLES } from '@joulerie/contract/constants';
+import type { MEMBER_TYPES } from '@joulerie/contract/first-constants';
 
 export type RegistrationRole = (typeof REGISTRATION_ROLES)[number];
 

@@ -1,4 +1,4 @@
-import { PAGE_SIZE } from '@joulerie/contract/constants';
+import { PAGE_SIZE } from '@joulerie/contract/first-constants';
 import { SOURCE_TYPES, SOURCE_TYPE_FACTS, energyOfType } from '@joulerie/domain/vocabulary';
 import { Select, Table } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

@@ -10,7 +10,8 @@ import {
   refreshSubscriptions,
 } from '#calls/billing';
 import { getUser } from '#calls/accounts';
-import { ALL_OF_THEM, PAGE_SIZE } from '@joulerie/contract/constants';
+import { ALL_OF_THEM } from '@joulerie/contract/constants';
+import { PAGE_SIZE } from '@joulerie/contract/first-constants';
 import type { CallInput } from '@joulerie/contract/endpoint';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';

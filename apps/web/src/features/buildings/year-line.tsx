@@ -1,4 +1,4 @@
-import { WHOLE_YEAR } from '@joulerie/contract/constants';
+import { WHOLE_YEAR } from '@joulerie/contract/first-constants';
 import { intensityOf } from '@joulerie/contract/row-figures';
 import { isoDay, startOfMonth } from '@joulerie/domain/calendar';
 import { SOURCE_FAMILIES, SOURCE_TYPE_FACTS, isSourceType } from '@joulerie/domain/vocabulary';

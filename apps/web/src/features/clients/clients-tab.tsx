@@ -1,5 +1,5 @@
 import type { Client } from '@joulerie/contract/clients';
-import { CLIENT_STATES, PAGE_SIZE } from '@joulerie/contract/constants';
+import { CLIENT_STATES, PAGE_SIZE } from '@joulerie/contract/first-constants';
 import { Button, Select, Table, VisuallyHidden } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,5 +1,6 @@
 import type { DataOverview } from '@joulerie/contract/data-overview';
-import { FLOW_ORDER_GROUPS, PAGE_SIZE, SOURCE_DATA_STATES, type SourceDataState } from '@joulerie/contract/constants';
+import { FLOW_ORDER_GROUPS, SOURCE_DATA_STATES, type SourceDataState } from '@joulerie/contract/constants';
+import { PAGE_SIZE } from '@joulerie/contract/first-constants';
 import { GAP_CAUSES } from '@joulerie/domain/collection';
 import { addMonths, isoDay, parisDay, startOfMonth } from '@joulerie/domain/calendar';
 import { Button } from '@mantine/core';

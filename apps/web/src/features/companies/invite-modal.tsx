@@ -1,5 +1,5 @@
 import { inviteMember, type Member } from '@joulerie/contract/companies';
-import { MEMBER_TYPES } from '@joulerie/contract/constants';
+import { MEMBER_TYPES } from '@joulerie/contract/first-constants';
 import { Radio, Stack } from '@mantine/core';
 import { MEMBER_LABELS } from '../accounts/accounts.public.ts';
 import { useInvite } from './changes.ts';

@@ -1,5 +1,5 @@
 import type { Member } from '@joulerie/contract/companies';
-import { MEMBER_TYPES } from '@joulerie/contract/constants';
+import { MEMBER_TYPES } from '@joulerie/contract/first-constants';
 import { Button, Select, Table } from '@mantine/core';
 import { useState } from 'react';
 import { parisDay } from '@joulerie/domain/calendar';

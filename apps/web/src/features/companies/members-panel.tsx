@@ -1,5 +1,5 @@
 import type { Member } from '@joulerie/contract/companies';
-import { MEMBER_TYPES } from '@joulerie/contract/constants';
+import { MEMBER_TYPES } from '@joulerie/contract/first-constants';
 import { Select, Table, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';

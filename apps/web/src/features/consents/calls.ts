@@ -1,7 +1,7 @@
 import { dismissSourceConsent, listConsents, updateConsent, withdrawConsent } from '#calls/consent-records';
 import { listOperatorCalls } from '#calls/operator-calls';
 import * as requests from '#calls/consent-requests';
-import { PAGE_SIZE } from '@joulerie/contract/constants';
+import { PAGE_SIZE } from '@joulerie/contract/first-constants';
 import type { ConsentRequest } from '@joulerie/contract/consents';
 import { REQUEST_KINDS, type ConsentState, type RequestKind, type RequestState } from '@joulerie/domain/consents';
 import { type QueryClient, keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { PAGE_SIZE } from '@joulerie/contract/constants';
+import { PAGE_SIZE } from '@joulerie/contract/first-constants';
 import type { Consent } from '@joulerie/contract/consents';
 import { CONSENT_STATES } from '@joulerie/domain/consents';
 import { Button, Table, VisuallyHidden } from '@mantine/core';

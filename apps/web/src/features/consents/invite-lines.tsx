@@ -1,5 +1,5 @@
 import type { CheckedInvitation, InvitationField } from '@joulerie/contract/consent-batches';
-import { PAGE_SIZE } from '@joulerie/contract/constants';
+import { PAGE_SIZE } from '@joulerie/contract/first-constants';
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { messageOf } from '../../lib/call-error.ts';

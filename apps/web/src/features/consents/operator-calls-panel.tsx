@@ -1,5 +1,5 @@
 import type { OperatorCall } from '@joulerie/contract/operator-calls';
-import { PAGE_SIZE } from '@joulerie/contract/constants';
+import { PAGE_SIZE } from '@joulerie/contract/first-constants';
 import { OPERATOR_NAMES, OUTCOME_WORDS, RIGHT_SERVICES, SERVICE_WORDS } from '@joulerie/domain/collection';
 import { Table } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

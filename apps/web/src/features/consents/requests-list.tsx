@@ -1,4 +1,4 @@
-import { PAGE_SIZE } from '@joulerie/contract/constants';
+import { PAGE_SIZE } from '@joulerie/contract/first-constants';
 import { REQUEST_STATES } from '@joulerie/domain/consents';
 import { Button, Select, Table, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { WHOLE_YEAR } from '@joulerie/contract/constants';
+import { WHOLE_YEAR } from '@joulerie/contract/first-constants';
 import type { Cost } from '@joulerie/contract/costs';
 import { percent } from '../../lib/format.ts';
 

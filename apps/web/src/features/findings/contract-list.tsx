@@ -1,6 +1,6 @@
 import { listContracts } from '#calls/contracts';
 import type { Contract } from '@joulerie/contract/contracts';
-import { PAGE_SIZE } from '@joulerie/contract/constants';
+import { PAGE_SIZE } from '@joulerie/contract/first-constants';
 import { SOURCE_TYPE_FACTS } from '@joulerie/domain/vocabulary';
 import { Table, UnstyledButton } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';

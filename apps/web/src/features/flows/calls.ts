@@ -1,5 +1,5 @@
 import { listFlowFiles } from '#calls/flow-files';
-import { PAGE_SIZE } from '@joulerie/contract/constants';
+import { PAGE_SIZE } from '@joulerie/contract/first-constants';
 import type { FlowFileState } from '@joulerie/domain/collection';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';

@@ -1,5 +1,5 @@
 import type { FlowFile } from '@joulerie/contract/flow-files';
-import { PAGE_SIZE } from '@joulerie/contract/constants';
+import { PAGE_SIZE } from '@joulerie/contract/first-constants';
 import { FLOW_FILE_STATES, FLOW_FILE_STATE_WORDS, type FlowFileState } from '@joulerie/domain/collection';
 import { Select, Table } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,5 @@
-import { DEBOUNCE_MS, type DataState, type MapMeasure } from '@joulerie/contract/constants';
+import { DEBOUNCE_MS, type MapMeasure } from '@joulerie/contract/constants';
+import { type DataState } from '@joulerie/contract/first-constants';
 import { useDebouncedValue } from '@mantine/hooks';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Suspense, lazy, useState } from 'react';

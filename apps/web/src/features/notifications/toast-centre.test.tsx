@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { NOTIFICATION_MS } from '@joulerie/contract/constants';
+import { NOTIFICATION_MS } from '@joulerie/contract/first-constants';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ToastCentre } from './toast-centre.tsx';

@@ -1,4 +1,4 @@
-import { NOTIFICATIONS_AT_ONCE, NOTIFICATION_MS, TASK_NOTIFICATION_MS } from '@joulerie/contract/constants';
+import { NOTIFICATIONS_AT_ONCE, NOTIFICATION_MS, TASK_NOTIFICATION_MS } from '@joulerie/contract/first-constants';
 
 /** The notification centre as a pure list (document 1 §4, document 2 §4 and §9). */
 export type ToastTone = 'success' | 'info' | 'warning' | 'danger';

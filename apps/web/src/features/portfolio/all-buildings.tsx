@@ -1,4 +1,4 @@
-import { PAGE_SIZE } from '@joulerie/contract/constants';
+import { PAGE_SIZE } from '@joulerie/contract/first-constants';
 import { parisDay } from '@joulerie/domain/calendar';
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';

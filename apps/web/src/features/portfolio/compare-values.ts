@@ -1,5 +1,5 @@
 import type { BuildingSummary } from '@joulerie/contract/buildings';
-import { WHOLE_YEAR } from '@joulerie/contract/constants';
+import { WHOLE_YEAR } from '@joulerie/contract/first-constants';
 import { intensityOf, whyNoEnergy } from '@joulerie/contract/row-figures';
 import { carbon, number } from '../../lib/format.ts';
 

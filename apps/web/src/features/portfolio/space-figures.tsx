@@ -1,4 +1,4 @@
-import type { DataState } from '@joulerie/contract/constants';
+import type { DataState } from '@joulerie/contract/first-constants';
 import type { ComparedPeriods } from '@joulerie/contract/energy-year';
 import type { FolderFigures } from '@joulerie/contract/folders';
 import { isoDay } from '@joulerie/domain/calendar';

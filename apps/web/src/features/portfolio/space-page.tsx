@@ -1,4 +1,4 @@
-import { PAGE_SIZE } from '@joulerie/contract/constants';
+import { PAGE_SIZE } from '@joulerie/contract/first-constants';
 import { parisDay } from '@joulerie/domain/calendar';
 import { useMediaQuery } from '@mantine/hooks';
 import { Suspense, lazy, useCallback, useEffect, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import { PAGE_SIZE } from '@joulerie/contract/constants';
+import { PAGE_SIZE } from '@joulerie/contract/first-constants';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ListQuery, buildingsQuery } from '../buildings/buildings.public.ts';
 import { foldersQuery } from '../folders/folders.public.ts';

@@ -1,4 +1,4 @@
-import { DATA_STATES, type DataState, LIST_COLUMNS, type ListColumn } from '@joulerie/contract/constants';
+import { DATA_STATES, type DataState, LIST_COLUMNS, type ListColumn } from '@joulerie/contract/first-constants';
 import { oneOf, pageOf, textOf, textsOf } from '../../lib/search-params.ts';
 
 /** What « Mon espace » shows, all of it in the address so that a view is shared as a link. */

@@ -1,5 +1,5 @@
 import type { BuildingSummary } from '@joulerie/contract/buildings';
-import type { ListColumn } from '@joulerie/contract/constants';
+import type { ListColumn } from '@joulerie/contract/first-constants';
 import type { PeriodFigures } from '@joulerie/contract/energy-year';
 import { Link } from '@tanstack/react-router';
 import { IconArrowDown, IconArrowUp, IconFolder } from '@tabler/icons-react';

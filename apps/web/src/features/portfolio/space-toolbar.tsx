@@ -1,4 +1,4 @@
-import { DATA_STATES, type DataState } from '@joulerie/contract/constants';
+import { DATA_STATES, type DataState } from '@joulerie/contract/first-constants';
 import { IconArrowsSort, IconChevronDown, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useCallback } from 'react';

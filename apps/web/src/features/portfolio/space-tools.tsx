@@ -1,4 +1,4 @@
-import { LIST_COLUMNS, type ListColumn } from '@joulerie/contract/constants';
+import { LIST_COLUMNS, type ListColumn } from '@joulerie/contract/first-constants';
 import { IconColumns3 } from '@tabler/icons-react';
 import { LazyMenu } from '../../ui/lazy-menu.tsx';
 import { ExportMenu } from './export-menu.tsx';

@@ -1,5 +1,5 @@
 import { countSources, listSources } from '#calls/sources';
-import { PAGE_SIZE } from '@joulerie/contract/constants';
+import { PAGE_SIZE } from '@joulerie/contract/first-constants';
 import { SOURCE_TYPES, SOURCE_TYPE_FACTS, type SourceType } from '@joulerie/domain/vocabulary';
 import { Button, Select, Table, UnstyledButton } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';

@@ -8,7 +8,7 @@ import {
   suggestUsageProfile,
   updateUsageProfile,
 } from '#calls/usage-profiles';
-import { PAGE_SIZE } from '@joulerie/contract/constants';
+import { PAGE_SIZE } from '@joulerie/contract/first-constants';
 import type { CallInput } from '@joulerie/contract/endpoint';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';

@@ -1,4 +1,4 @@
-import { PAGE_SIZE } from '@joulerie/contract/constants';
+import { PAGE_SIZE } from '@joulerie/contract/first-constants';
 import type { UsageProfile } from '@joulerie/contract/usage-profiles';
 import { Button, Modal, MultiSelect } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { CLIENT_STATES, MEMBER_TYPES } from '@joulerie/contract/constants';
+import { CLIENT_STATES, MEMBER_TYPES } from '@joulerie/contract/first-constants';
 import { createFileRoute } from '@tanstack/react-router';
 import { type BilledSearch, BillingTab, SubscriptionsTab } from '../../features/billing/billing.public.ts';
 import { type ClientSearch, ClientsTab } from '../../features/clients/clients.public.ts';
