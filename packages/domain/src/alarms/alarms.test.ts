@@ -149,6 +149,16 @@ describe('kinds of rules', () => {
     ).toHaveLength(1);
   });
 
+  test('hours that pass midnight go on the next day: the Saturday morning after Friday, and no Monday morning', () => {
+    const nights = {
+      ranges: [{ weekdays: [0, 1, 2, 3, 4], fromMinute: 1320, toMinute: 360 }],
+      closedOnHolidays: false,
+    };
+    const rule: AlarmRule = { kind: 'out_of_use', value: 2000, minutes: 0, hours: nights };
+    const morning = (on: number) => curve(7, (day, slot) => (weekday(day) === on && slot === 4 ? 9000 : 1000));
+    expect([0, 1, 5, 6].map((on) => alarmsOf(rule, morning(on)).length)).toEqual([1, 0, 0, 1]);
+  });
+
   test('the subscribed power needs to be known', () => {
     const rule: AlarmRule = { kind: 'subscribed_power', percent: 100, minutes: 0 };
     const series = curve(2, (_, slot) => (slot === 3 ? 37_000 : 1000));

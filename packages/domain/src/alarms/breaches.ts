@@ -103,9 +103,17 @@ const axisOf = (series: AlarmSeries): SlotAxis => ({
   length: series.values.length,
 });
 
-/** Slots of use by the clock on the wall. */
+/** Slots of use by the clock on the wall. What passes midnight goes on the next day. */
 function useOf(series: AlarmSeries, { ranges, closedOnHolidays }: UseHours): Uint8Array {
-  const days = Array.from({ length: 7 }, (_, day) => ranges.filter(({ weekdays }) => weekdays.includes(day)));
+  const days = Array.from({ length: 7 }, (_, day) =>
+    ranges.flatMap(({ weekdays, fromMinute, toMinute }) => {
+      const passes = toMinute <= fromMinute;
+      return [
+        ...(weekdays.includes(day) ? [{ fromMinute, toMinute: passes ? 1440 : toMinute }] : []),
+        ...(passes && toMinute > 0 && weekdays.includes((day + 6) % 7) ? [{ fromMinute: 0, toMinute }] : []),
+      ];
+    }),
+  );
   return slotsInUse(axisOf(series), { days, closedOnHolidays, alsaceMoselle: false, closures: [] });
 }
 
