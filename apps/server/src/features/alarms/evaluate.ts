@@ -169,16 +169,25 @@ export async function contexts(
     const sinceDay = parseIsoDay(since)!;
     return {
       subscribedVa: kva === null ? null : kva * 1000,
-      // What lacks when a rule is saved lacks already; a source without any measure begins with the rule.
-      watchedFrom:
-        rule.kind === 'missing_data' && sources.some(({ firstDay }) => firstDay !== null)
-          ? sinceDay - rule.days
-          : sinceDay,
+      watchedFrom: rule.kind === 'missing_data' ? absentFrom(sources, sinceDay, rule.days) : sinceDay,
       today,
       tempo,
       consentEnd: alarm.sourceId === null ? null : (ends.get(alarm.sourceId) ?? null),
     };
   };
+}
+
+/**
+ * First day on which absent measures count: what lacks when a rule is saved lacks already, but nothing lacks before the first measure. A
+ * source without any measure begins with the rule.
+ */
+const absentFrom = (sources: Watched['sources'], sinceDay: CivilDay, days: number): CivilDay =>
+  Math.max(sinceDay - days, Math.min(firstMeasured(sources) ?? sinceDay, sinceDay));
+
+/** First day that one of some sources has measures of; null without any. */
+export function firstMeasured(sources: Watched['sources']): CivilDay | null {
+  const days = sources.flatMap(({ firstDay }) => (firstDay === null ? [] : parseIsoDay(firstDay)!));
+  return days.length === 0 ? null : Math.min(...days);
 }
 
 /** Days before the day of a rule whose causes ring at once, if they still go on. */
