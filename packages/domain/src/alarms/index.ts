@@ -5,6 +5,7 @@ export {
   ALARM_KINDS,
   ALARM_KIND_NAMES,
   TEMPO_ALARM_COLORS,
+  isSaidAhead,
   isWatchedByDay,
   kindsOn,
   type AlarmKind,

@@ -185,3 +185,10 @@ export const kindsOn = (variable: VariableName, subject: 'building' | 'source'):
  */
 export const isWatchedByDay = (variable: VariableName): boolean =>
   !['power', 'gauge'].includes(VARIABLES[variable].kind);
+
+/**
+ * Whether a rule says ahead what a day to come brings, whatever is measured.
+ *
+ * @param rule what rings
+ */
+export const isSaidAhead = ({ kind }: AlarmRule): boolean => kind === 'tempo_tomorrow' || kind === 'consent_ending';

@@ -5,6 +5,7 @@ import {
   breachesOf,
   episodesOf,
   isOngoing,
+  isSaidAhead,
 } from '@joulerie/domain/alarms';
 import { type CivilDay, parisDay, parseIsoDay } from '@joulerie/domain/calendar';
 import { type TempoColour, tempoColour } from '@joulerie/domain/tariffs';
@@ -72,8 +73,8 @@ async function evaluate(tx: Database, events: Events, due: readonly Due[], now: 
       const series = read.get(one.alarm.id) ?? null;
       for (const rule of one.alarm.rules) {
         const until = toDay + ALARM_KINDS[rule.rule.kind].lookbackDays;
-        // An agreement that is over is no longer among the living ones: what was said of its end stays.
-        const from = rule.rule.kind === 'consent_ending' ? Math.max(fromDay, parisDay(now)) : fromDay;
+        // What is said ahead stays once its day is past, and is not said after it.
+        const from = isSaidAhead(rule.rule) ? Math.max(fromDay, parisDay(now)) : fromDay;
         const breaches = breachesOf(rule.rule, series, contextOf(one.alarm, rule), from, until);
         judged.push({ alarmId: one.alarm.id, ruleKey: rule.key, fromDay: from, toDay: until, breaches });
       }
