@@ -66,8 +66,11 @@ export function breachesOf(
       return nightsAbove(series, rule.value, span);
     case 'falling_index':
       return fallenIndexes(series, span);
-    case 'threshold':
-      return runs(series, rule.side, rule.minutes, span, { kind: rule.side, threshold: rule.value });
+    case 'threshold': {
+      // What a day lacks may hold it above: only days measured whole are known to be below.
+      const known = rule.side === 'below' ? withoutParts(series) : series;
+      return runs(known, rule.side, rule.minutes, span, { kind: rule.side, threshold: rule.value });
+    }
     case 'subscribed_power': {
       if (context.subscribedVa === null) return [];
       const threshold = (context.subscribedVa * rule.percent) / 100;
@@ -101,6 +104,11 @@ const axisOf = (series: AlarmSeries): SlotAxis => ({
   startMs: dayStart(series.fromDay),
   stepS: series.stepS,
   length: series.values.length,
+});
+
+const withoutParts = (series: AlarmSeries): AlarmSeries => ({
+  ...series,
+  values: series.values.map((value, i) => (series.inPart?.[i] === 1 ? Number.NaN : value)),
 });
 
 /** Slots of use by the clock on the wall. What passes midnight goes on the next day. */

@@ -14,6 +14,8 @@ export type AlarmSeries = {
   toDay: CivilDay;
   stepS: number;
   values: Float64Array;
+  /** 1 for a day whose energy is that of a part of it: it is that or more. */
+  inPart?: Uint8Array;
   /** Energy of one unit over one slot [Wh]; null for what is no energy that is used. */
   whPerUnit: number | null;
 };

@@ -51,3 +51,17 @@ test('a meter that stopped rings as soon as the rule is saved, of the days that 
   await watch(source);
   expect(await rung()).toMatchObject([{ days: 3, start: '2025-11-19T23:00:00.000Z', ongoing: true, late: false }]);
 });
+
+test('a day that lacks an hour rings above what it used, and is not known to be below it', async () => {
+  const source = await aMeter();
+  const limit = { kind: 'threshold', value: 47_000, minutes: 0, days: 1 } as const;
+  const rules: AlarmRule[] = [
+    { ...limit, side: 'below' },
+    { ...limit, side: 'above', value: 45_000 },
+  ];
+  await as().call(calls.putSourceAlarm, { params: { id: source._id, variable: 'conso' }, body: { rules } });
+  const rows = linkyRows('2025-11-21', '2025-11-22', (slot) => (slot < 46 ? 2000 : null));
+  await storedCurve(own.app, own.user, source, rows);
+  await own.app.deliver();
+  expect((await rung()).map(({ rule, extreme }) => [rule, extreme])).toEqual([[rules[1], 46_000]]);
+});
