@@ -8,7 +8,7 @@ import { episodesOf, isOngoing } from './episodes.ts';
 import { replayRule } from './replay.ts';
 import { ALARM_KINDS, kindsOn } from './rules.ts';
 import type { AlarmRule } from './rules.ts';
-import { slotOfDay } from './series.ts';
+import { lastMeasuredDay, slotOfDay } from './series.ts';
 import type { AlarmSeries } from './series.ts';
 import { ruleSentence, sentenceParts } from './words.ts';
 
@@ -131,6 +131,18 @@ describe('kinds of rules', () => {
     const [alarm] = alarmsOf(rule, nights(3));
     expect(alarm).toMatchObject({ firstDay: FIRST + 2, days: 3, ringMs: dayStart(FIRST + 4) + 6 * 3_600_000 });
     expect(alarm!.beyondWh).toBeCloseTo(3 * 24 * 1000, 6);
+  });
+
+  test.each<[string, number, number]>([
+    ['2025-03-30', dayNumber(2025, 3, 30), 23],
+    ['2025-10-26', dayNumber(2025, 10, 26), 25],
+  ])('on %s the night ends at six by the clock, and the day has its hours', (date, changed, hours) => {
+    const rule: AlarmRule = { kind: 'base_load', value: 3000, days: 1 };
+    const series = curve(5, (day) => (day <= changed ? 4000 : Number.NaN), changed - 1);
+    const [, night] = breachesOf(rule, series, CONTEXT, changed - 1, changed + 4);
+    expect(new Date(night!.ringMs).toISOString()).toBe(`${date}T0${hours === 23 ? 4 : 5}:00:00.000Z`);
+    expect(night!.beyondWh).toBeCloseTo(hours * 1000, 6);
+    expect(lastMeasuredDay(series)).toBe(changed);
   });
 
   test('outside the hours of use, nights and weekends alone count', () => {

@@ -15,7 +15,7 @@ export {
   type TempoAlarmColor,
   type UseHours,
 } from './rules.ts';
-export { DAY_STEP_S, whPerUnitOf, type AlarmSeries } from './series.ts';
+export { DAY_STEP_S, lastMeasuredDay, whPerUnitOf, type AlarmSeries } from './series.ts';
 export {
   alarmValue,
   hoursWords,

@@ -66,3 +66,13 @@ export function isMeasured(series: AlarmSeries, day: CivilDay): boolean {
   for (let i = slotOfDay(series, day); i < end; i++) if (!Number.isNaN(series.values[i]!)) return true;
   return false;
 }
+
+/**
+ * Last day on which something was measured; null without any.
+ *
+ * @param series measured values
+ */
+export function lastMeasuredDay(series: AlarmSeries): CivilDay | null {
+  for (let day = series.toDay - 1; day >= series.fromDay; day--) if (isMeasured(series, day)) return day;
+  return null;
+}

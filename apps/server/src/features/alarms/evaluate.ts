@@ -1,11 +1,11 @@
 import {
   ALARM_KINDS,
-  type AlarmSeries,
   type RuleContext,
   breachesOf,
   episodesOf,
   isOngoing,
   isSaidAhead,
+  lastMeasuredDay,
 } from '@joulerie/domain/alarms';
 import { type CivilDay, parisDay, parseIsoDay } from '@joulerie/domain/calendar';
 import { type TempoColour, tempoColour } from '@joulerie/domain/tariffs';
@@ -78,7 +78,7 @@ async function evaluate(tx: Database, events: Events, due: readonly Due[], now: 
         const breaches = breachesOf(rule.rule, series, contextOf(one.alarm, rule), from, until);
         judged.push({ alarmId: one.alarm.id, ruleKey: rule.key, fromDay: from, toDay: until, breaches });
       }
-      const last = series === null ? null : lastMeasured(series);
+      const last = series === null ? null : lastMeasuredDay(series);
       if (last !== null) measured.push({ id: one.alarm.id, day: last });
     }
   }
@@ -90,11 +90,6 @@ async function evaluate(tx: Database, events: Events, due: readonly Due[], now: 
 /** Days that the rules of an alarm look back on. */
 const reach = ({ rules }: AlarmRow): number =>
   Math.max(0, ...rules.map(({ rule }) => ALARM_KINDS[rule.kind].lookbackDays));
-
-function lastMeasured({ values, fromDay, toDay }: AlarmSeries): CivilDay | null {
-  const last = values.findLastIndex((value) => !Number.isNaN(value));
-  return last < 0 ? null : fromDay + Math.floor((last / values.length) * (toDay - fromDay));
-}
 
 async function bringInLine(
   tx: Database,
@@ -211,7 +206,7 @@ export async function beginRules(
   const back = reach(alarm);
   const own = watched.get(alarm.id)!;
   const series = (await readSeriesIn(tx, [own], alarm.variable, fromDay - back, toDay)).get(alarm.id) ?? null;
-  const last = series === null ? null : lastMeasured(series);
+  const last = series === null ? null : lastMeasuredDay(series);
   const contextOf = await contexts(tx, [{ alarm, fromDay }], watched, now);
   const judged = added.map((rule): Judged => {
     const breaches = breachesOf(rule.rule, series, contextOf(alarm, rule), fromDay, toDay);
