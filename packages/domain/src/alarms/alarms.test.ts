@@ -88,6 +88,7 @@ describe('a rule reads as a sentence', () => {
       'room_temperature',
       'consent_ending',
     ]);
+    expect(kindsOn('cout', 'building')).toEqual([]);
   });
 });
 
@@ -250,6 +251,7 @@ describe('replay before saving', () => {
     ]);
     expect(codes({ ...ABOVE, value: 900_000 }, year, { ...CONTEXT, subscribedVa: null })).toEqual(['wrong_unit']);
     expect(codes({ ...ABOVE, value: 900 })).toEqual(['every_day']);
+    expect(replay({ ...ABOVE, side: 'below', value: 2000 }).warnings[0]!.text).toMatch(/ Baissez le seuil\.$/);
     expect(codes(ABOVE)).toEqual([]);
     expect(
       codes(
