@@ -8,7 +8,7 @@ import { episodesOf, isOngoing } from './episodes.ts';
 import { replayRule } from './replay.ts';
 import { ALARM_KINDS, kindsOn } from './rules.ts';
 import type { AlarmRule } from './rules.ts';
-import { slotOfDay } from './series.ts';
+import { lastMeasuredDay, slotOfDay } from './series.ts';
 import type { AlarmSeries } from './series.ts';
 import { ruleSentence, sentenceParts } from './words.ts';
 
@@ -88,6 +88,7 @@ describe('a rule reads as a sentence', () => {
       'room_temperature',
       'consent_ending',
     ]);
+    expect(kindsOn('cout', 'building')).toEqual([]);
   });
 });
 
@@ -133,6 +134,18 @@ describe('kinds of rules', () => {
     expect(alarm!.beyondWh).toBeCloseTo(3 * 24 * 1000, 6);
   });
 
+  test.each<[string, number, number]>([
+    ['2025-03-30', dayNumber(2025, 3, 30), 23],
+    ['2025-10-26', dayNumber(2025, 10, 26), 25],
+  ])('on %s the night ends at six by the clock, and the day has its hours', (date, changed, hours) => {
+    const rule: AlarmRule = { kind: 'base_load', value: 3000, days: 1 };
+    const series = curve(5, (day) => (day <= changed ? 4000 : Number.NaN), changed - 1);
+    const [, night] = breachesOf(rule, series, CONTEXT, changed - 1, changed + 4);
+    expect(new Date(night!.ringMs).toISOString()).toBe(`${date}T0${hours === 23 ? 4 : 5}:00:00.000Z`);
+    expect(night!.beyondWh).toBeCloseTo(hours * 1000, 6);
+    expect(lastMeasuredDay(series)).toBe(changed);
+  });
+
   test('outside the hours of use, nights and weekends alone count', () => {
     const rule: AlarmRule = { kind: 'out_of_use', value: 2000, minutes: 0, hours: OFFICE };
     expect(
@@ -147,6 +160,16 @@ describe('kinds of rules', () => {
         curve(7, (day, slot) => (weekday(day) === 5 && slot === 20 ? 9000 : 1000)),
       ),
     ).toHaveLength(1);
+  });
+
+  test('hours that pass midnight go on the next day: the Saturday morning after Friday, and no Monday morning', () => {
+    const nights = {
+      ranges: [{ weekdays: [0, 1, 2, 3, 4], fromMinute: 1320, toMinute: 360 }],
+      closedOnHolidays: false,
+    };
+    const rule: AlarmRule = { kind: 'out_of_use', value: 2000, minutes: 0, hours: nights };
+    const morning = (on: number) => curve(7, (day, slot) => (weekday(day) === on && slot === 4 ? 9000 : 1000));
+    expect([0, 1, 5, 6].map((on) => alarmsOf(rule, morning(on)).length)).toEqual([1, 0, 0, 1]);
   });
 
   test('the subscribed power needs to be known', () => {
@@ -228,6 +251,7 @@ describe('replay before saving', () => {
     ]);
     expect(codes({ ...ABOVE, value: 900_000 }, year, { ...CONTEXT, subscribedVa: null })).toEqual(['wrong_unit']);
     expect(codes({ ...ABOVE, value: 900 })).toEqual(['every_day']);
+    expect(replay({ ...ABOVE, side: 'below', value: 2000 }).warnings[0]!.text).toMatch(/ Baissez le seuil\.$/);
     expect(codes(ABOVE)).toEqual([]);
     expect(
       codes(

@@ -1,6 +1,6 @@
 import { weekday } from '../calendar/days.ts';
 import type { CivilDay } from '../calendar/days.ts';
-import { dayStart } from '../calendar/paris.ts';
+import { dayLengthMs, dayStart } from '../calendar/paris.ts';
 import { forEachSlotMinute } from '../calendar/slots.ts';
 import type { SlotAxis } from '../calendar/slots.ts';
 import { slotsInUse } from '../calendar/working-week.ts';
@@ -66,8 +66,11 @@ export function breachesOf(
       return nightsAbove(series, rule.value, span);
     case 'falling_index':
       return fallenIndexes(series, span);
-    case 'threshold':
-      return runs(series, rule.side, rule.minutes, span, { kind: rule.side, threshold: rule.value });
+    case 'threshold': {
+      // What a day lacks may hold it above: only days measured whole are known to be below.
+      const known = rule.side === 'below' ? withoutParts(series) : series;
+      return runs(known, rule.side, rule.minutes, span, { kind: rule.side, threshold: rule.value });
+    }
     case 'subscribed_power': {
       if (context.subscribedVa === null) return [];
       const threshold = (context.subscribedVa * rule.percent) / 100;
@@ -103,9 +106,22 @@ const axisOf = (series: AlarmSeries): SlotAxis => ({
   length: series.values.length,
 });
 
-/** Slots of use by the clock on the wall. */
+const withoutParts = (series: AlarmSeries): AlarmSeries => ({
+  ...series,
+  values: series.values.map((value, i) => (series.inPart?.[i] === 1 ? Number.NaN : value)),
+});
+
+/** Slots of use by the clock on the wall. What passes midnight goes on the next day. */
 function useOf(series: AlarmSeries, { ranges, closedOnHolidays }: UseHours): Uint8Array {
-  const days = Array.from({ length: 7 }, (_, day) => ranges.filter(({ weekdays }) => weekdays.includes(day)));
+  const days = Array.from({ length: 7 }, (_, day) =>
+    ranges.flatMap(({ weekdays, fromMinute, toMinute }) => {
+      const passes = toMinute <= fromMinute;
+      return [
+        ...(weekdays.includes(day) ? [{ fromMinute, toMinute: passes ? 1440 : toMinute }] : []),
+        ...(passes && toMinute > 0 && weekdays.includes((day + 6) % 7) ? [{ fromMinute: 0, toMinute }] : []),
+      ];
+    }),
+  );
   return slotsInUse(axisOf(series), { days, closedOnHolidays, alsaceMoselle: false, closures: [] });
 }
 
@@ -198,8 +214,8 @@ function outsideBand(series: AlarmSeries, side: AlarmSide, minutes: number, span
   return runs(series, side, minutes, span, { kind: 'outside_band', side }, 'always', { band });
 }
 
-/** The night of the base load: from midnight to this hour [s], of which two thirds have to be measured, and the window of the lowest mean. */
-const NIGHT_S = 6 * 3600;
+/** The night of the base load: from midnight to six by the clock, of which two thirds have to be measured, and the window of the lowest mean. */
+const nightEnd = (day: CivilDay): number => dayStart(day + 1) - 18 * 3_600_000;
 const NIGHT_SHARE = 2 / 3;
 const WINDOW_S = 7200;
 
@@ -213,7 +229,7 @@ export function nightLoad(series: AlarmSeries, day: CivilDay): number {
   const { values, stepS } = series;
   if (stepS > WINDOW_S) return Number.NaN;
   const from = slotOfDay(series, day);
-  const slots = Math.round(NIGHT_S / stepS);
+  const slots = Math.round((nightEnd(day) - dayStart(day)) / (stepS * 1000));
   const window = Math.max(1, Math.round(WINDOW_S / stepS));
   let [present, row, sum, lowest] = [0, 0, 0, Number.POSITIVE_INFINITY];
   for (let i = from; i < Math.min(from + slots, values.length); i++) {
@@ -236,9 +252,10 @@ function nightsAbove(series: AlarmSeries, limit: number, span: Days): Breach[] {
   for (let day = span.fromDay; day < span.toDay; day++) {
     const load = nightLoad(series, day);
     if (!(load > limit)) continue;
-    const endMs = dayStart(day) + NIGHT_S * 1000;
-    // A base load runs day and night: what is over costs 24 hours.
-    found.push({ day, startMs: dayStart(day), ringMs: endMs, endMs, extreme: load, beyondWh: (load - limit) * 24 });
+    const endMs = nightEnd(day);
+    // A base load runs day and night: what is over costs every hour of the day.
+    const beyondWh = ((load - limit) * dayLengthMs(day)) / 3_600_000;
+    found.push({ day, startMs: dayStart(day), ringMs: endMs, endMs, extreme: load, beyondWh });
   }
   return found;
 }

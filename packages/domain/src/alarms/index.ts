@@ -5,6 +5,7 @@ export {
   ALARM_KINDS,
   ALARM_KIND_NAMES,
   TEMPO_ALARM_COLORS,
+  isSaidAhead,
   isWatchedByDay,
   kindsOn,
   type AlarmKind,
@@ -14,7 +15,7 @@ export {
   type TempoAlarmColor,
   type UseHours,
 } from './rules.ts';
-export { DAY_STEP_S, whPerUnitOf, type AlarmSeries } from './series.ts';
+export { DAY_STEP_S, lastMeasuredDay, whPerUnitOf, type AlarmSeries } from './series.ts';
 export {
   alarmValue,
   hoursWords,

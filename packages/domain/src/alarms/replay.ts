@@ -194,9 +194,14 @@ function warningsOf(
   if (rule.kind !== 'missing_data' && broken >= measured * EVERY_DAY)
     found.push({
       code: 'every_day',
-      text: `La règle est enfreinte ${broken}${NBSP}jour${broken > 1 ? 's' : ''} sur ${measured}\u00a0: elle sonnerait sans cesse. Relevez le seuil.`,
+      text: `La règle est enfreinte ${broken}${NBSP}jour${broken > 1 ? 's' : ''} sur ${measured}\u00a0: elle sonnerait sans cesse.${adviceOf(rule)}`,
     });
   return found;
+}
+
+function adviceOf(rule: AlarmRule): string {
+  if (!('value' in rule) && rule.kind !== 'subscribed_power') return '';
+  return isBelow(rule) ? ' Baissez le seuil.' : ' Relevez le seuil.';
 }
 
 const VALUED_IN_POWER: ReadonlySet<VariableName> = new Set([

@@ -56,6 +56,8 @@ type KindFacts = {
 };
 
 const isPower = (variable: VariableName): boolean => VARIABLES[variable].kind === 'power';
+/** Costs and emissions are computed when they are read: nothing stores them, so that nothing of them would ever ring, or all would lack. */
+const isStored = (variable: VariableName): boolean => variable !== 'cout' && variable !== 'co2';
 const ELECTRIC: readonly VariableName[] = ['puissance', 'conso', 'puissance_max', 'index'];
 const isElectric = (variable: VariableName): boolean => ELECTRIC.includes(variable);
 
@@ -64,7 +66,7 @@ export const ALARM_KINDS: Readonly<Record<AlarmKind, KindFacts>> = {
   threshold: {
     label: 'Seuil',
     sentence: 'la mesure {side} {value} {minutes} {days}',
-    on: (variable) => VARIABLES[variable].kind !== 'register',
+    on: (variable) => VARIABLES[variable].kind !== 'register' && isStored(variable),
     needs: 'nothing',
     subjects: 'all',
     lookbackDays: 1,
@@ -100,7 +102,7 @@ export const ALARM_KINDS: Readonly<Record<AlarmKind, KindFacts>> = {
   missing_data: {
     label: 'Mesures absentes',
     sentence: 'aucune mesure n’arrive {days}',
-    on: () => true,
+    on: isStored,
     needs: 'nothing',
     subjects: 'all',
     lookbackDays: 0,
@@ -185,3 +187,10 @@ export const kindsOn = (variable: VariableName, subject: 'building' | 'source'):
  */
 export const isWatchedByDay = (variable: VariableName): boolean =>
   !['power', 'gauge'].includes(VARIABLES[variable].kind);
+
+/**
+ * Whether a rule says ahead what a day to come brings, whatever is measured.
+ *
+ * @param rule what rings
+ */
+export const isSaidAhead = ({ kind }: AlarmRule): boolean => kind === 'tempo_tomorrow' || kind === 'consent_ending';

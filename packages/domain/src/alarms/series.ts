@@ -14,6 +14,8 @@ export type AlarmSeries = {
   toDay: CivilDay;
   stepS: number;
   values: Float64Array;
+  /** 1 for a day whose energy is that of a part of it: it is that or more. */
+  inPart?: Uint8Array;
   /** Energy of one unit over one slot [Wh]; null for what is no energy that is used. */
   whPerUnit: number | null;
 };
@@ -63,4 +65,14 @@ export function isMeasured(series: AlarmSeries, day: CivilDay): boolean {
   const end = slotOfDay(series, day + 1);
   for (let i = slotOfDay(series, day); i < end; i++) if (!Number.isNaN(series.values[i]!)) return true;
   return false;
+}
+
+/**
+ * Last day on which something was measured; null without any.
+ *
+ * @param series measured values
+ */
+export function lastMeasuredDay(series: AlarmSeries): CivilDay | null {
+  for (let day = series.toDay - 1; day >= series.fromDay; day--) if (isMeasured(series, day)) return day;
+  return null;
 }

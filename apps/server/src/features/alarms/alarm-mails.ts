@@ -17,9 +17,14 @@ const MOST_LINES = 20;
 
 /** What rang in one sentence: where, since when, what it costs. */
 export function rungSentence({ found: { event, alarm }, subject }: Rung): string {
-  const rule = ruleSentence(event.rule, alarm.variable).replace(/^Prévenir si /, '');
   const since = frenchDay(parisDay(event.startAt.getTime()));
-  const cost = event.eur === null ? '' : `, ${frenchNumber(event.eur, 0, 0)}\u00a0€ au-dessus du seuil`;
+  const rule = ruleSentence(event.rule, alarm.variable).replace(/^Prévenir si /, '');
+  // Read the day after, « demain » would be another day.
+  if (event.rule.kind === 'tempo_tomorrow') return `${subject.name}\u00a0: ${rule.replace(/^demain/, `le ${since}`)}.`;
+  if (event.rule.kind === 'consent_ending')
+    return `${subject.name}\u00a0: l’accord du titulaire se termine le ${since}.`;
+  const digits = event.eur !== null && event.eur < 10 ? 2 : 0;
+  const cost = event.eur === null ? '' : `, ${frenchNumber(event.eur, digits, digits)}\u00a0€ TTC au-dessus du seuil`;
   const late = event.late ? ' Ces mesures sont arrivées en retard.' : '';
   return `${subject.name}\u00a0: ${rule}, depuis le ${since}${cost}.${late}`;
 }

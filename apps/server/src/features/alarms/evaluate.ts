@@ -1,10 +1,11 @@
 import {
   ALARM_KINDS,
-  type AlarmSeries,
   type RuleContext,
   breachesOf,
   episodesOf,
   isOngoing,
+  isSaidAhead,
+  lastMeasuredDay,
 } from '@joulerie/domain/alarms';
 import { type CivilDay, parisDay, parseIsoDay } from '@joulerie/domain/calendar';
 import { type TempoColour, tempoColour } from '@joulerie/domain/tariffs';
@@ -72,12 +73,12 @@ async function evaluate(tx: Database, events: Events, due: readonly Due[], now: 
       const series = read.get(one.alarm.id) ?? null;
       for (const rule of one.alarm.rules) {
         const until = toDay + ALARM_KINDS[rule.rule.kind].lookbackDays;
-        // An agreement that is over is no longer among the living ones: what was said of its end stays.
-        const from = rule.rule.kind === 'consent_ending' ? Math.max(fromDay, parisDay(now)) : fromDay;
+        // What is said ahead stays once its day is past, and is not said after it.
+        const from = isSaidAhead(rule.rule) ? Math.max(fromDay, parisDay(now)) : fromDay;
         const breaches = breachesOf(rule.rule, series, contextOf(one.alarm, rule), from, until);
         judged.push({ alarmId: one.alarm.id, ruleKey: rule.key, fromDay: from, toDay: until, breaches });
       }
-      const last = series === null ? null : lastMeasured(series);
+      const last = series === null ? null : lastMeasuredDay(series);
       if (last !== null) measured.push({ id: one.alarm.id, day: last });
     }
   }
@@ -89,11 +90,6 @@ async function evaluate(tx: Database, events: Events, due: readonly Due[], now: 
 /** Days that the rules of an alarm look back on. */
 const reach = ({ rules }: AlarmRow): number =>
   Math.max(0, ...rules.map(({ rule }) => ALARM_KINDS[rule.kind].lookbackDays));
-
-function lastMeasured({ values, fromDay, toDay }: AlarmSeries): CivilDay | null {
-  const last = values.findLastIndex((value) => !Number.isNaN(value));
-  return last < 0 ? null : fromDay + Math.floor((last / values.length) * (toDay - fromDay));
-}
 
 async function bringInLine(
   tx: Database,
@@ -169,16 +165,25 @@ export async function contexts(
     const sinceDay = parseIsoDay(since)!;
     return {
       subscribedVa: kva === null ? null : kva * 1000,
-      // What lacks when a rule is saved lacks already; a source without any measure begins with the rule.
-      watchedFrom:
-        rule.kind === 'missing_data' && sources.some(({ firstDay }) => firstDay !== null)
-          ? sinceDay - rule.days
-          : sinceDay,
+      watchedFrom: rule.kind === 'missing_data' ? absentFrom(sources, sinceDay, rule.days) : sinceDay,
       today,
       tempo,
       consentEnd: alarm.sourceId === null ? null : (ends.get(alarm.sourceId) ?? null),
     };
   };
+}
+
+/**
+ * First day on which absent measures count: what lacks when a rule is saved lacks already, but nothing lacks before the first measure. A
+ * source without any measure begins with the rule.
+ */
+const absentFrom = (sources: Watched['sources'], sinceDay: CivilDay, days: number): CivilDay =>
+  Math.max(sinceDay - days, Math.min(firstMeasured(sources) ?? sinceDay, sinceDay));
+
+/** First day that one of some sources has measures of; null without any. */
+export function firstMeasured(sources: Watched['sources']): CivilDay | null {
+  const days = sources.flatMap(({ firstDay }) => (firstDay === null ? [] : parseIsoDay(firstDay)!));
+  return days.length === 0 ? null : Math.min(...days);
 }
 
 /** Days before the day of a rule whose causes ring at once, if they still go on. */
@@ -201,7 +206,7 @@ export async function beginRules(
   const back = reach(alarm);
   const own = watched.get(alarm.id)!;
   const series = (await readSeriesIn(tx, [own], alarm.variable, fromDay - back, toDay)).get(alarm.id) ?? null;
-  const last = series === null ? null : lastMeasured(series);
+  const last = series === null ? null : lastMeasuredDay(series);
   const contextOf = await contexts(tx, [{ alarm, fromDay }], watched, now);
   const judged = added.map((rule): Judged => {
     const breaches = breachesOf(rule.rule, series, contextOf(alarm, rule), fromDay, toDay);

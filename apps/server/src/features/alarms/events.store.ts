@@ -1,5 +1,5 @@
-import { type Episode, isOngoing } from '@joulerie/domain/alarms';
-import { isoDay, parseIsoDay } from '@joulerie/domain/calendar';
+import { type Episode, isOngoing, isSaidAhead } from '@joulerie/domain/alarms';
+import { dayStart, isoDay, parseIsoDay } from '@joulerie/domain/calendar';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { type Database, isOneOf } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
@@ -38,7 +38,7 @@ export async function mergeEvents(tx: Database, outcomes: readonly Outcome[], no
           alarmId: alarm.id,
           ruleKey: rule.key,
           rule: rule.rule,
-          late: now - episode.ringMs > LATE_MS,
+          late: isLate(rule, episode, now),
           raisedAt: new Date(now),
         });
         continue;
@@ -64,6 +64,13 @@ export async function mergeEvents(tx: Database, outcomes: readonly Outcome[], no
 
 /** Rows written in one statement. */
 const AT_ONCE = 1000;
+
+/** Whether measures came late: what time alone rings has none, and what went on when its rule was saved rang with it. */
+const isLate = ({ rule, since }: StoredRule, { ringMs, endMs }: Episode, now: number): boolean => {
+  if (isSaidAhead(rule) || rule.kind === 'missing_data') return false;
+  const savedMs = dayStart(parseIsoDay(since)!);
+  return now - (endMs > savedMs - LATE_MS ? Math.max(ringMs, savedMs) : ringMs) > LATE_MS;
+};
 
 const FRESH = { eur: null, seenAt: null, closedAt: null, closedBy: null, reason: null, note: null, withdrawnAt: null };
 
@@ -123,6 +130,7 @@ export const goesOn = (
   measuredDay: string | null,
 ): boolean =>
   row.reason !== 'rule_changed' &&
+  !isSaidAhead(row.rule) &&
   isOngoing(row.rule, parseIsoDay(row.lastDay)!, measuredDay === null ? null : parseIsoDay(measuredDay));
 
 /** What alarms cost: what is over, at the mean price of the sources that they watch. What was closed keeps the price that it had. */

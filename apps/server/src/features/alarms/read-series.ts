@@ -69,22 +69,26 @@ function bySource(stored: Stored): (id: string) => Stored {
     known.has(id) ? { ...stored, series: series.get(id) ?? [], periods: periods.get(id) ?? [] } : NOTHING;
 }
 
-const whole = (column: DayColumn, i: number): boolean =>
-  originOf(column.quality[i]!) < QUALITY.estime &&
-  (column.dailyOnly[i] === 1 || coveredShare(column.points[i]!, column.expected[i]!) >= WHOLE_SHARE);
+const shareOf = (column: DayColumn, i: number): number => {
+  if (originOf(column.quality[i]!) >= QUALITY.estime) return 0;
+  return column.dailyOnly[i] === 1 ? 1 : coveredShare(column.points[i]!, column.expected[i]!);
+};
 
 function daysOf(parts: readonly Stored[], variable: VariableName, fromDay: number, toDay: number): AlarmSeries {
   const isMaximum = VARIABLES[variable].kind === 'maximum';
   const values = new Float64Array(toDay - fromDay);
+  const inPart = new Uint8Array(values.length);
   for (const [k, part] of parts.entries()) {
     const column = columnOfSource(variable, fromDay, toDay, part);
     for (let i = 0; i < values.length; i++) {
-      const value = isMaximum ? column.maxima[i]! : whole(column, i) ? column.values[i]! : Number.NaN;
+      const share = shareOf(column, i);
+      if (!isMaximum && share < 1) inPart[i] = 1;
+      const value = isMaximum ? column.maxima[i]! : share >= WHOLE_SHARE ? column.values[i]! : Number.NaN;
       if (!isMaximum) values[i]! += value;
       else if (k === 0 || value > values[i]! || Number.isNaN(value)) values[i] = value;
     }
   }
-  return { fromDay, toDay, stepS: DAY_STEP_S, values, whPerUnit: whPerUnitOf(variable, DAY_STEP_S) };
+  return { fromDay, toDay, stepS: DAY_STEP_S, values, inPart, whPerUnit: whPerUnitOf(variable, DAY_STEP_S) };
 }
 
 function curveOf(parts: readonly Stored[], variable: VariableName, fromDay: number, toDay: number): AlarmSeries {

@@ -16,7 +16,7 @@ import type { Serve } from '../../platform/http/serve.ts';
 import { refuseUnfit } from './alarms.actions.ts';
 import { whyNoAmount } from './alarms.present.ts';
 import type { AlarmRow } from './alarms.tables.ts';
-import { contexts } from './evaluate.ts';
+import { contexts, firstMeasured } from './evaluate.ts';
 import { meanPrices } from './prices.store.ts';
 import { readSeries } from './read-series.ts';
 import { type Subject, openBuildingSubject, openSourceSubject } from './subjects.ts';
@@ -60,7 +60,10 @@ async function replay(
     meanPrices(db, [own], variable),
     contexts(db, [{ alarm, fromDay }], watched, now),
   ]);
-  const found = replayRule(rule, variable, series, contextOf(alarm, stored), fromDay, today);
+  // Nothing lacks before the first measure: a rule of that day would not have rung.
+  const first = rule.kind === 'missing_data' ? (firstMeasured(own.sources) ?? fromDay) : fromDay;
+  const since = isoDay(Math.max(fromDay, first));
+  const found = replayRule(rule, variable, series, contextOf(alarm, { rule, since }), fromDay, today);
   const price = prices.get(id) ?? null;
   const eurOf = (beyondWh: number | null) => (beyondWh === null || price === null ? null : (beyondWh / 1000) * price);
   const rings = found.episodes.map(({ startMs, ringMs, endMs, days, extreme, beyondWh }) => ({

@@ -10,6 +10,7 @@ import { ownBuilding } from '../../testing/own-building.ts';
 import { runWork } from '../../testing/run-work.ts';
 import { rows } from '../../platform/database.ts';
 import { sql } from 'drizzle-orm';
+import { dailyAlarms } from './alarms.work.ts';
 import { digestAlarms, tellAlarm } from './tell.work.ts';
 
 const own = ownBuilding();
@@ -124,4 +125,35 @@ test('endpoints that ask for it receive it, of who subscribed so', async () => {
     type: 'alarm.raised',
     data: { subject: { kind: 'source', id: source._id }, variable: 'puissance', late: true },
   });
+});
+
+test('a Tempo day is told by its date, one that is past is not told', async () => {
+  await aWatchedMeter();
+  await as().call(calls.putSourceAlarm, {
+    params: params(),
+    body: { rules: [{ kind: 'tempo_tomorrow', colors: ['rouge'] }] },
+  });
+  await subscribe('mail');
+  await own.app.store.db.execute(
+    sql`insert into tempo_days (day, colour, received_at) values ('2028-01-04', 'rouge', now()), ('2028-01-06', 'rouge', now())`,
+  );
+  own.app.clock.now = Date.parse('2028-01-05T09:00:00Z');
+  await runWork(own.app, dailyAlarms);
+  await tell(await raised());
+  expect(own.app.mails.map(({ text }) => text)).toEqual([
+    expect.stringContaining(`${source.name}\u00a0: le 06/01/2028 est un jour Tempo rouge.`),
+  ]);
+});
+
+test('a cause that went on before its rule was saved is not late: its measures came in time', async () => {
+  source = await aSource(own.app, user, building, { segment: 'C5' });
+  await storedCurve(
+    own.app,
+    user,
+    source,
+    linkyRows('2025-11-10', '2025-11-23', () => 6000),
+  );
+  await as().call(calls.putSourceAlarm, { params: params(), body: { rules: [ABOVE] } });
+  const { data } = (await as().call(calls.listAlarmEvents, { query: {} })).body;
+  expect(data).toMatchObject([{ days: 13, ongoing: true, late: false }]);
 });
