@@ -8,13 +8,20 @@ import { createEnergySplitter } from './day-energies.ts';
 import { electricityCharges } from './electricity-charges.ts';
 
 /**
- * What the kWh of charges cost with taxes [€]: prices of the supplier, energy part of the network and excise, each with its VAT. No
- * subscription, no power part of the network, no CTA and no exceedance: what one more kWh would not change.
+ * The charges that are by the kWh: prices of the supplier, energy part of the network and excise. No subscription, no power part of the
+ * network, no CTA and no exceedance: what one more kWh would not change.
  *
  * @param charges elementary charges of a bill
  */
-export const energyEurOf = (charges: readonly Charge[]): number =>
-  totalOf(charges.filter(({ unitPriceUnit }) => unitPriceUnit === '€/kWh'));
+export const energyCharges = (charges: readonly Charge[]): Charge[] =>
+  charges.filter(({ unitPriceUnit }) => unitPriceUnit === '€/kWh');
+
+/**
+ * What the kWh of charges cost with taxes [€]: `energyCharges`, each with its VAT.
+ *
+ * @param charges elementary charges of a bill
+ */
+export const energyEurOf = (charges: readonly Charge[]): number => totalOf(energyCharges(charges));
 
 /** A part of a load curve: the power of each step that is priced [W]; NaN or 0 where the part has none. */
 export type CurvePart = { startMs: number; stepS: number; powerW: Float64Array };

@@ -21,7 +21,7 @@ export {
 export { PRICE_UNITS, QUANTITY_UNITS, type Charge } from './charge.ts';
 export { costByBucket, type CostColumns } from './cost-by-bucket.ts';
 export { createEnergySplitter, type EnergyInput, type GoverningDays } from './day-energies.ts';
-export { costOfPart, energyEurOf, type CurvePart, type EnergyCost } from './energy-cost.ts';
+export { costOfPart, energyCharges, energyEurOf, type CurvePart, type EnergyCost } from './energy-cost.ts';
 export { heatBill } from './heat-charges.ts';
 export { fuelBill, type FuelSpend } from './fuel-bill.ts';
 export { type MeasuredExtent, type MeasuredPart } from './measured-days.ts';

@@ -103,7 +103,7 @@ describe('measures that come', () => {
       ongoing: true,
       late: false,
     });
-    expect(first!.eur).toBeGreaterThan(0.1);
+    expect(first!.eur).toBeCloseTo(0.1, 6);
     await measure(source, '2025-11-22', '2025-11-23', (slot) => (slot === 30 ? 7000 : 1000));
     await own.app.deliver();
     expect((await rung()).data).toMatchObject([{ _id: first!._id, days: 2, beyondKwh: 1.5, extremeText: '7\u00a0kW' }]);
@@ -218,6 +218,18 @@ describe('what rang', () => {
     expect((await see(event._id, other.token)).error.code).toBe('not_found_alarm');
     expect((await close(event._id, { reason: 'fixed' }, other.token)).error.code).toBe('not_found_alarm');
     expect((await rung({}, other.token)).data).toEqual([]);
+  });
+
+  test('costs its kWh alone: the subscription would be paid without it', async () => {
+    const source = await aMeter();
+    await offer(source, BASE);
+    await measure(source, '2025-10-01', '2025-11-10', () => 20);
+    await own.app.deliver();
+    await put(source, [ABOVE]);
+    await measure(source, '2025-11-21', '2025-11-22', () => 6000);
+    await own.app.deliver();
+    // 24 hours of 1 kW too much, at 0.20 € with taxes.
+    expect((await rung()).data[0]!.eur).toBeCloseTo(4.8, 6);
   });
 
   test('comes by pages, the most euros first, those without an amount last', async () => {

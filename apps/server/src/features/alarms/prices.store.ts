@@ -7,8 +7,8 @@ import type { Watched } from './watched.store.ts';
 const energyOf = (variable: VariableName) => (variable === 'puissance' ? 'electricite' : energyOfVariable(variable));
 
 /**
- * Mean price of what subjects use, all of the bill included, over the last twelve months that have one [€/kWh]; null where one of their
- * sources has no price. Sources of another energy than that of the variable do not count.
+ * Mean price of a kWh that subjects use, with taxes and without subscription, power and exceedances, over the last twelve months that have
+ * one [€/kWh]; null where one of their sources has no price. Sources of another energy than that of the variable do not count.
  */
 export async function meanPrices(
   db: Database,
@@ -27,7 +27,8 @@ export async function meanPrices(
       : await rows<{ id: string; eur: number; kwh: number }>(
           db,
           sql`select s.id, p.eur, p.kwh from unnest(${uuidArray(ids)}) as s(id) cross join lateral (
-              select sum(m.eur) as eur, sum(m.priced_kwh) as kwh from cost_month m where m.source_id = s.id and m.known
+              select sum(m.energy_eur) as eur, sum(m.priced_kwh) as kwh from cost_month m
+                where m.source_id = s.id and m.known and m.energy_eur is not null
                 and m.month > (select max(l.month) from cost_month l where l.source_id = s.id and l.known) - interval '12 months') p
             where p.kwh > 0`,
         );

@@ -10,7 +10,7 @@ import { costState } from './costs.tables.ts';
 import { type PricedMonth, priceMonths } from './price-months.ts';
 
 /** Counts up when the rules of a bill change: costs kept under another one are computed again. */
-const COST_RULES = 4;
+const COST_RULES = 5;
 /** What kept costs are computed with: the rules and the dated tables. */
 export const COST_VERSION = `${COST_RULES}.${tariffVersion()}`;
 
@@ -78,10 +78,10 @@ async function writeMonths(
   if (!kept) return;
   await db.execute(sql`delete from cost_month where source_id = ${sourceId}`);
   await db.execute(sql`
-    insert into cost_month (source_id, month, computed, tariffs, eur, known, reason, priced_kwh, measured_days, days_eur,
+    insert into cost_month (source_id, month, computed, tariffs, eur, known, reason, priced_kwh, energy_eur, measured_days, days_eur,
         compared_days, compared_eur, previous_eur, leap_eur)
-      select ${sourceId}::uuid, m.month, ${computed}, ${COST_VERSION}, m.eur, m.known, m.reason, m."pricedKwh", m."measuredDays", m."daysEur",
+      select ${sourceId}::uuid, m.month, ${computed}, ${COST_VERSION}, m.eur, m.known, m.reason, m."pricedKwh", m."energyEur", m."measuredDays", m."daysEur",
           m."comparedDays", m."comparedEur", m."previousEur", m."leapEur"
         from jsonb_to_recordset(${JSON.stringify(priced)}::jsonb) as m(month date, eur float8, known boolean, reason text,
-          "pricedKwh" float8, "measuredDays" float8, "daysEur" float8, "comparedDays" smallint, "comparedEur" float8, "previousEur" float8, "leapEur" float8)`);
+          "pricedKwh" float8, "energyEur" float8, "measuredDays" float8, "daysEur" float8, "comparedDays" smallint, "comparedEur" float8, "previousEur" float8, "leapEur" float8)`);
 }

@@ -68,6 +68,8 @@ export const costMonth = pgTable(
     reason: text(),
     /** Energy that has a price: 0 where `eur` is subscription and network alone [kWh]. */
     pricedKwh: doublePrecision('priced_kwh').notNull(),
+    /** What of `eur` is by the kWh: `eur` without subscription, power and exceedances [€]; null where an older version computed the month. */
+    energyEur: doublePrecision('energy_eur'),
     /** Days that were measured, those measured in part by their share. */
     measuredDays: doublePrecision('measured_days').notNull(),
     /** What the days that could be priced whole cost: the whole that a comparison is a share of [€]. */

@@ -1,7 +1,7 @@
 import type { OfferBody } from '@joulerie/contract/costs';
 import { sentenceOf } from '@joulerie/domain/answers';
 import { addMonths, isoDay, parseIsoDay, startOfMonth } from '@joulerie/domain/calendar';
-import { type Period, costByBucket } from '@joulerie/domain/costs';
+import { type Period, costByBucket, energyCharges } from '@joulerie/domain/costs';
 import { partnerDays } from '@joulerie/domain/measures';
 import type { Reader } from '../../platform/database.ts';
 import type { SourceRow } from '../sources/sources.public.ts';
@@ -41,17 +41,18 @@ export async function priceMonths(
   for (const month of months.values()) {
     const first = parseIsoDay(month.month)!;
     // How the energy of the operation lies on the days of its period is not known: no part of it can be given to a month.
-    if (acrossMonths(offers, first))
-      Object.assign(month, { eur: 0, pricedKwh: 0, known: false, reason: ACROSS_MONTHS });
+    if (acrossMonths(offers, first)) Object.assign(month, { ...NO_AMOUNT, reason: ACROSS_MONTHS });
     // A list ranks and compares what is known: an estimate is shown on the pages that call it one.
     else if (isEstimated(offers, first)) {
-      Object.assign(month, { eur: 0, pricedKwh: 0, known: false, reason: ESTIMATED });
+      Object.assign(month, { ...NO_AMOUNT, reason: ESTIMATED });
       days.eur.fill(Number.NaN, first - span.fromDay, addMonths(first, 1) - span.fromDay);
     }
   }
   compareDays(span, days, months);
   return [...months.values()];
 }
+
+const NO_AMOUNT = { eur: 0, pricedKwh: 0, energyEur: 0, known: false };
 
 const ESTIMATED = 'l’offre n’est qu’estimée\u00a0: confirmez-la ou complétez-la';
 
@@ -83,6 +84,7 @@ function addBill(
   const columns = bill && costByBucket(bill, 'day');
   const priced = bill ? pricedByDay(bill, period) : null;
   const kinds = columns ? Object.values(columns.byKind) : [];
+  const ofEnergy = bill ? energyByDay(bill) : null;
   for (let day = period.fromDay; day < period.toDay; day++) {
     const i = day - period.fromDay;
     const month = startOfMonth(day);
@@ -94,6 +96,7 @@ function addBill(
     sum.measuredDays += share[i]!;
     for (const kind of kinds) sum.eur += kind[i]!;
     sum.pricedKwh += priced?.[i] ?? 0;
+    sum.energyEur! += ofEnergy?.[i] ?? 0;
     const gap = unknown.find(({ fromDay, toDay }) => fromDay <= day && day < toDay);
     if (!gap) continue;
     sum.known = false;
@@ -107,6 +110,7 @@ const emptyMonth = (month: number): PricedMonth => ({
   known: true,
   reason: null,
   pricedKwh: 0,
+  energyEur: 0,
   measuredDays: 0,
   daysEur: 0,
   comparedDays: 0,
@@ -114,6 +118,12 @@ const emptyMonth = (month: number): PricedMonth => ({
   previousEur: 0,
   leapEur: 0,
 });
+
+/** What the kWh of each day cost, without subscription, power and exceedances [€ with taxes]. */
+const energyByDay = (bill: NonNullable<Priced['bill']>): Float64Array =>
+  Object.values(costByBucket({ ...bill, charges: energyCharges(bill.charges), gaps: [] }, 'day').byKind).reduce(
+    (sum, column) => sum.map((eur, i) => eur + column[i]!),
+  );
 
 /** Energy of each day that a line prices [kWh]. */
 function pricedByDay(bill: NonNullable<Priced['bill']>, { fromDay, toDay }: Period): Float64Array {

@@ -98,8 +98,8 @@ function EventLine({ event, named, onClose }: { event: AlarmEvent; named: boolea
         {end.isError && <Alert color="red">{messageOf(end.error)}</Alert>}
       </div>
       <div className={classes.acts}>
-        <span className={classes.amount} title={event.eurReason ?? undefined}>
-          {eur === null ? 'coût inconnu' : euros(eur)}
+        <span className={classes.amount} title={event.eurReason ?? WHAT_IT_COSTS}>
+          {eur === null ? 'coût inconnu' : `${euros(eur)} TTC`}
         </span>
         {event.mayChange && state === 'raised' && (
           <Button
@@ -120,6 +120,9 @@ function EventLine({ event, named, onClose }: { event: AlarmEvent; named: boolea
     </li>
   );
 }
+
+/** Read where the pointer rests on an amount. */
+const WHAT_IT_COSTS = 'Énergie au-delà du seuil, au prix moyen de l’année, sans l’abonnement';
 
 const REASONS = ['fixed', 'expected', 'false', 'other'] as const;
 

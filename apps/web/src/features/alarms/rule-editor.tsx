@@ -133,7 +133,7 @@ function Replayed({ subject, variable, rule, onRule }: ReplayedProps) {
           : `Sur l’année passée, cette règle aurait sonné ${rings.length}\u00a0fois`}
         {perMonth !== null && rings.length > 0 && `, soit ${number(perMonth, 1)} par mois`}
         {rings.length > 0 &&
-          `\u00a0: ${eur === null ? `coût inconnu. ${eurReason ?? ''}` : `${euros(eur)} au-dessus du seuil.`}`}
+          `\u00a0: ${eur === null ? `coût inconnu. ${eurReason ?? ''}` : `${euros(eur)} TTC au-dessus du seuil, sans l’abonnement.`}`}
         {rings.length === 0 && '.'}{' '}
         {measuredDays < 365 && `${count(measuredDays, 'jour mesuré', 'jours mesurés')} sur 365.`}
       </p>

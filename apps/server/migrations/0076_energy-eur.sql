@@ -1,0 +1,1 @@
+ALTER TABLE "cost_month" ADD COLUMN "energy_eur" double precision;
