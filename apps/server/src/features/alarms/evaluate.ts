@@ -169,9 +169,9 @@ export async function contexts(
     const sinceDay = parseIsoDay(since)!;
     return {
       subscribedVa: kva === null ? null : kva * 1000,
-      // What lacks when a rule is saved lacks already; a source without any measure begins with the rule.
+      // What lacks when a rule is saved lacks already; a source that was not measured before it begins with the rule.
       watchedFrom:
-        rule.kind === 'missing_data' && sources.some(({ firstDay }) => firstDay !== null)
+        rule.kind === 'missing_data' && sources.some(({ firstDay }) => firstDay !== null && firstDay < since)
           ? sinceDay - rule.days
           : sinceDay,
       today,
