@@ -1,9 +1,11 @@
+import * as alarmCalls from '@joulerie/contract/alarms';
 import * as buildingCalls from '@joulerie/contract/buildings';
 import * as costCalls from '@joulerie/contract/costs';
 import type { CallInput, Endpoint } from '@joulerie/contract/endpoint';
 import * as folderCalls from '@joulerie/contract/folders';
 import * as importCalls from '@joulerie/contract/imports';
 import * as measureCalls from '@joulerie/contract/measures';
+import * as profileCalls from '@joulerie/contract/profiles';
 import * as savedViewCalls from '@joulerie/contract/saved-views';
 import * as sourceCalls from '@joulerie/contract/sources';
 import * as tagCalls from '@joulerie/contract/tags';
@@ -15,7 +17,7 @@ import { HOUSE, dailyCsv, demoFile, linkyFile, linkyRows, stored } from './files
 
 /**
  * A space with folders in folders, buildings inside buildings, sources of several kinds, gaps, a clock change, files that contradict each
- * other, one that was taken back, offers, deliveries, tags, a saved view and a usage profile.
+ * other, one that was taken back, offers, deliveries, tags, a saved view, a usage profile, profile points and an alarm.
  */
 export async function aFullSpace(app: TestApp, user: TestUser): Promise<void> {
   const call = <E extends Endpoint>(endpoint: E, input: CallInput<E>) => done(app, user, endpoint, input);
@@ -105,6 +107,23 @@ export async function aFullSpace(app: TestApp, user: TestUser): Promise<void> {
   await call(usageProfileCalls.attachUsageProfile, {
     params: { profileId: profile._id },
     body: { _id_buildings: [school, gym] },
+  });
+  await call(profileCalls.addBuildingProfilePoints, {
+    params: { id: school, variable: 'effectif' },
+    body: {
+      points: [
+        { timestamp: '2024-09-01', value: 210 },
+        { timestamp: '2025-09-01', value: '195,5' },
+      ],
+    },
+  });
+  await call(profileCalls.addSourceProfilePoints, {
+    params: { id: meter._id, variable: 'prix' },
+    body: { points: [{ timestamp: '2025-01-01', value: '0,19' }] },
+  });
+  await call(alarmCalls.putSourceAlarm, {
+    params: { id: meter._id, variable: 'puissance' },
+    body: { rules: [{ kind: 'threshold', side: 'above', value: 5000, minutes: 0, days: 1 }] },
   });
 }
 

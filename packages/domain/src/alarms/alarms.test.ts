@@ -198,6 +198,23 @@ describe('kinds of rules', () => {
     ]);
   });
 
+  test('a room is compared in its hours of use, or out of them, and its farthest value is the coldest or the warmest', () => {
+    const room: AlarmRule = {
+      kind: 'room_temperature',
+      side: 'below',
+      value: 18,
+      minutes: 0,
+      hours: OFFICE,
+      inUse: true,
+    };
+    const cold = (slot: number) => curve(1, (_, at) => (at === slot ? 15 : at === slot + 1 ? 14 : 20));
+    expect(alarmsOf(room, cold(20))).toMatchObject([{ extreme: 14, beyondWh: null }]);
+    expect(alarmsOf(room, cold(4))).toEqual([]);
+    expect(alarmsOf({ ...room, inUse: false }, cold(4))).toHaveLength(1);
+    const two = curve(2, (day, at) => (at === 20 ? 15 - (day - FIRST) : 20));
+    expect(alarmsOf(room, two)).toMatchObject([{ days: 2, extreme: 14 }]);
+  });
+
   test('an index that falls', () => {
     const readings: AlarmSeries = {
       fromDay: FIRST,

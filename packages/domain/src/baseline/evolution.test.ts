@@ -86,6 +86,13 @@ describe('a period against its reference year', () => {
     expect(dated).toBeGreaterThanOrEqual(180);
   });
 
+  test('a fall is dated as a rise is, with its sign', () => {
+    const { drift } = known(compare(twoYears(4, SITES[1]!, (i) => (i >= YEAR + 150 ? -40 : 0))));
+    expect(Math.abs(drift!.day - (FIRST + YEAR + 150))).toBeLessThanOrEqual(14);
+    expect(drift!.changeKWhDay).toBeLessThan(-20);
+    expect(drift!.share).toBeLessThan(0);
+  });
+
   test('the weather, the days of the week and the closings of the year are in the expectation', () => {
     const closed = (day: number) => day - FIRST === 100 || day - FIRST - YEAR === 120;
     const quiet = { baseKWh: 100, heatingKWhC: 10, openKWh: 60, noise: 0.001 };

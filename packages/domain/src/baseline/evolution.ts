@@ -51,7 +51,7 @@ const CONFIDENCE = 0.95;
 /** Share of the reference year that must be measured. */
 const ENOUGH = 0.8;
 const LEAST_DAYS = 30;
-/** Days that a new behaviour must last, and the share of the mean day below which it is not worth a walk. */
+/** Days that a new behaviour must last, and the share of the mean day below which no change is reported. */
 const LASTING_DAYS = 21;
 const LEAST_CHANGE = 0.03;
 /** The expectation carries the slow noise of its own year, as large as that of the period: both add up. */

@@ -38,7 +38,7 @@ export type UseOfYear = {
   meanWeekW: Float64Array;
 };
 
-/** Out of use counts above the base load widened by a tenth: base loads breathe. */
+/** Out of use counts above the base load widened by a tenth, since base loads vary. */
 const TOLERANCE = 0.1;
 
 /**

@@ -173,6 +173,54 @@ describe('measures that come', () => {
   });
 });
 
+describe('a rule that is put back', () => {
+  test('opens again what rang of it and goes on, and leaves closed what ended before', async () => {
+    const source = await aMeter();
+    await put(source, [ABOVE]);
+    await measure(source, '2025-11-03', '2025-11-04', () => 6000);
+    await measure(source, '2025-11-21', '2025-11-23', () => 6000);
+    await own.app.deliver();
+    await put(source, []);
+    expect((await rung()).data.map(({ state }) => state)).toEqual(['closed', 'closed']);
+    await put(source, [ABOVE]);
+    const [ended, lasting] = (await rung()).data;
+    expect(ended).toMatchObject({ state: 'closed', reason: 'rule_changed' });
+    expect(lasting).toMatchObject({ state: 'raised', reason: null, closedBy: null, ongoing: true });
+  });
+});
+
+test('two files that come before alarms are looked at ring what each of them breaks', async () => {
+  const source = await aMeter();
+  await put(source, [ABOVE]);
+  await measure(source, '2025-11-20', '2025-11-21', () => 6000);
+  await measure(source, '2025-11-03', '2025-11-04', () => 6000);
+  await own.app.deliver();
+  expect((await rung()).total).toBe(2);
+});
+
+test('closed twice at once, it is closed once, with one of the reasons', async () => {
+  const source = await aMeter();
+  await put(source, [ABOVE]);
+  await measure(source, '2025-11-21', '2025-11-22', () => 6000);
+  await own.app.deliver();
+  const id = (await rung()).data[0]!._id;
+  const reasons = ['fixed', 'expected'] as const;
+  const both = await Promise.all(
+    reasons.map((reason) => as().call(calls.closeAlarmEvent, { params: { id }, body: { reason } })),
+  );
+  expect(both.map(({ status }) => status)).toEqual([200, 200]);
+  expect((await rung()).data).toMatchObject([{ state: 'closed', reason: expect.stringMatching(/^(fixed|expected)$/) }]);
+});
+
+test('rules replaced from two sessions at once: one is kept, the other is told so', async () => {
+  const source = await aMeter();
+  const { version } = (await put(source, [ABOVE])).body;
+  const both = await Promise.all(
+    [NIGHT, { ...ABOVE, value: 7000 }].map((rule) => put(source, [rule], { 'if-match': version })),
+  );
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+});
+
 describe('an alarm of a building', () => {
   test('is of the sum of its sources, and rings nothing while one of them is missing', async () => {
     const [one, other] = [await aMeter(), await aMeter()];

@@ -44,12 +44,15 @@ export async function mergeEvents(tx: Database, outcomes: readonly Outcome[], no
         continue;
       }
       left.delete(own);
-      if (own.withdrawnAt !== null || differs(own, values))
-        changed.push({ id: own.id, values: { ...values, withdrawnAt: null } });
+      if (own.withdrawnAt !== null || isOfOldRules(own) || differs(own, values))
+        changed.push({ id: own.id, values: { ...values, withdrawnAt: null, ...(isOfOldRules(own) && REOPENED) } });
     }
-    for (const gone of left)
-      // That nothing was measured stays true once the measures came.
-      if (gone.withdrawnAt === null && rule.rule.kind !== 'missing_data') withdrawn.push(gone.id);
+    for (const gone of left) {
+      // That nothing was measured stays true once the measures came, and so does what rang before its rule was removed.
+      const isKept = rule.rule.kind === 'missing_data' || isOfOldRules(gone);
+      const isTwice = episodes.some((episode) => sharesADay(gone, episode));
+      if (gone.withdrawnAt === null && (!isKept || isTwice)) withdrawn.push(gone.id);
+    }
   }
   if (withdrawn.length > 0)
     await tx
@@ -74,6 +77,10 @@ const isLate = ({ rule, since }: StoredRule, { ringMs, endMs }: Episode, now: nu
 
 const FRESH = { eur: null, seenAt: null, closedAt: null, closedBy: null, reason: null, note: null, withdrawnAt: null };
 
+/** Closed with its rule, which the alarm has again. */
+const isOfOldRules = ({ reason }: AlarmEventRow): boolean => reason === 'rule_changed';
+const REOPENED = { closedAt: null, closedBy: null, reason: null };
+
 const valuesOf = (episode: Episode) => ({
   firstDay: isoDay(episode.firstDay),
   lastDay: isoDay(episode.lastDay),
@@ -95,10 +102,12 @@ const differs = (row: AlarmEventRow, values: ReturnType<typeof valuesOf>): boole
   row.extreme !== values.extreme ||
   row.beyondWh !== values.beyondWh;
 
+const sharesADay = (row: AlarmEventRow, { firstDay, lastDay }: Episode): boolean =>
+  row.firstDay <= isoDay(lastDay) && row.lastDay >= isoDay(firstDay);
+
 /** What is known of the same cause: the first that shares a day with it, rather than one that was withdrawn. */
-function matching(known: ReadonlySet<AlarmEventRow>, { firstDay, lastDay }: Episode): AlarmEventRow | null {
-  const [first, last] = [isoDay(firstDay), isoDay(lastDay)];
-  const shared = [...known].filter((row) => row.firstDay <= last && row.lastDay >= first);
+function matching(known: ReadonlySet<AlarmEventRow>, episode: Episode): AlarmEventRow | null {
+  const shared = [...known].filter((row) => sharesADay(row, episode));
   const rank = (row: AlarmEventRow) => `${row.withdrawnAt === null ? 0 : 1} ${row.firstDay}`;
   return shared.toSorted((a, b) => (rank(a) < rank(b) ? -1 : 1))[0] ?? null;
 }

@@ -1,6 +1,7 @@
 import * as calls from '@joulerie/contract/alarms';
 import type { AlarmSubscription } from '@joulerie/contract/alarm-words';
 import { listNotifications } from '@joulerie/contract/notifications';
+import { renameSource } from '@joulerie/contract/sources';
 import { createWebhook } from '@joulerie/contract/webhooks';
 import type { AlarmRule } from '@joulerie/domain/alarms';
 import { beforeEach, expect, test } from 'vitest';
@@ -104,6 +105,33 @@ test('a digest says what rang since the one before: every morning, or on Monday'
   own.app.clock.now = Date.parse('2025-11-24T06:00:00Z');
   await runWork(own.app, digestAlarms);
   expect(subjects().slice(1)).toEqual([`${user.username}\u00a0: Vos alarmes de la semaine\u00a0: 1`]);
+});
+
+test('what rang before a subscription is in no digest of it, and what was closed first is mailed to nobody', async () => {
+  await aWatchedMeter();
+  const before = await rings('2025-11-10', '2025-11-11');
+  expect(before).toHaveLength(1);
+  own.app.clock.now += 600_000;
+  await subscribe('daily');
+  await subscribe('mail');
+  await runWork(own.app, digestAlarms);
+  expect(own.app.mails).toEqual([]);
+  const [id] = await rings('2025-11-21', '2025-11-22');
+  await as().call(calls.closeAlarmEvent, { params: { id: id! }, body: { reason: 'expected' } });
+  await tell([id!]);
+  expect(own.app.mails).toEqual([]);
+});
+
+test('a name of markup is written as it is in the text of a mail, and does nothing in its HTML', async () => {
+  await aWatchedMeter();
+  const name = '<img src=x onerror=alert(1)> =1+1';
+  await as().call(renameSource, { params: { id: source._id }, body: { name } });
+  await subscribe('mail');
+  await tell(await rings('2025-11-21', '2025-11-22'));
+  const [mail] = own.app.mails;
+  expect(mail!.subject).toBe(`Alarme\u00a0: ${name}`);
+  expect(mail!.html).toContain('&lt;img src=x');
+  expect(mail!.html).not.toContain('<img src=x');
 });
 
 test('endpoints that ask for it receive it, of who subscribed so', async () => {

@@ -107,9 +107,9 @@ export async function pageOfAnalyses(
 
 /** An analysis of a building that the actor may change, held until the end of the transaction. */
 export async function editableAnalysis(tx: Database, actor: Actor, id: string): Promise<AnalysisRow> {
+  await tx.select({ id: analyses.id }).from(analyses).where(eq(analyses.id, id)).for('no key update');
   const { row, building } = await openAnalysis(tx, actor, id);
   if (!buildingPolicy.rightsOn(actor, building).includes('owns')) throw new DomainError('restricted_building');
-  await tx.select({ id: analyses.id }).from(analyses).where(eq(analyses.id, id)).for('no key update');
   return row;
 }
 
@@ -178,8 +178,10 @@ export async function markAnalysesStale(
 /** What analyses found of a source whose readable days changed is shown no more until it is computed again. */
 export async function withdrawAnalysesOf(db: Database, sourceId: string, at: Date): Promise<void> {
   await db.execute(sql`
-    update analyses set result = null, details = null, weight = null, computed_at = null, stale_since = null, withdrawn_at = ${isoInstant(at)}
-      where id in (select analysis_id from analysis_sources where source_id = ${sourceId}) and computed_at is not null`);
+    update analyses set result = null, details = null, weight = null, computed_at = null, stale_since = null,
+        -- One that waits to be computed again is still to be computed.
+        withdrawn_at = case when computed_at is null then withdrawn_at else ${isoInstant(at)}::timestamptz end
+      where id in (select analysis_id from analysis_sources where source_id = ${sourceId}) and (computed_at is not null or result is not null)`);
 }
 
 /** Names of those who asked for analyses. */

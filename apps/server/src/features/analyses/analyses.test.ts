@@ -3,17 +3,20 @@ import { updateBuilding } from '@joulerie/contract/buildings';
 import * as usageCalls from '@joulerie/contract/usage-profiles';
 import { getTask } from '@joulerie/contract/tasks';
 import { dayNumber, isoDay, weekday } from '@joulerie/domain/calendar';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { costCalls } from '../../testing/cost-calls.ts';
 import { aBuilding, aMember, aSource, aUser } from '../../testing/builders.ts';
 import { linkyRows, storedCurve } from '../../testing/files.ts';
 import { outcome } from '../../testing/app.ts';
+import { meanwhile } from '../../testing/meanwhile.ts';
 import { ownBuilding } from '../../testing/own-building.ts';
 import { runWork } from '../../testing/run-work.ts';
+import { rows } from '../../platform/database.ts';
 import type { Work } from '../../platform/queue/work.ts';
 import { BASE } from '../costs/test-offers.ts';
 import { withdrawAnalysesOf } from './analyses.store.ts';
-import { runAnalysesWork, runAnalysisWork } from './analyses.work.ts';
+import { helpRunWork, runAnalysesWork, runAnalysisWork } from './analyses.work.ts';
 
 const own = ownBuilding();
 const { offer } = costCalls(own);
@@ -149,9 +152,19 @@ describe('the year of a building', () => {
     // 8 kW more than the base load, all of it in the hours of use.
     expect(use!.inUse.hours).toBe(260 * 10);
     expect(use!.excess!.kWhPerYear).toBeLessThan(20);
-    expect((await last(building))!.staleSince).toBeNull();
-    await as().callLoosely(usageCalls.removeUsageProfile, { params: { profileId: id } });
-    expect((await last(building))!.staleSince).not.toBeNull();
+    const { params, ...buildings } = { params: { profileId: id }, body: { _id_buildings: [building] } };
+    for (const change of [
+      () => as().callLoosely(usageCalls.updateUsageProfile, { params, body }),
+      () => as().callLoosely(usageCalls.detachUsageProfile, { params, ...buildings }),
+      () => as().callLoosely(usageCalls.attachUsageProfile, { params, ...buildings }),
+      () => as().callLoosely(usageCalls.removeUsageProfile, { params }),
+    ]) {
+      own.app.clock.now += 1000;
+      await computed(building);
+      expect((await last(building))!.staleSince).toBeNull();
+      await change();
+      expect((await last(building))!.staleSince).not.toBeNull();
+    }
   });
 
   test('a building without a source has an answer with nothing in it', async () => {
@@ -174,7 +187,8 @@ describe('what is kept', () => {
     const { building, source } = await aSchool({ from: '2025-06-01' });
     await computed(building);
     own.app.clock.now = NOW + 60_000;
-    const corrected = linkyRows('2025-11-20', '2025-11-21', () => 4000, 60);
+    // The last day that it read.
+    const corrected = linkyRows('2025-11-23', '2025-11-24', () => 4000, 60);
     await storedCurve(own.app, own.user, source, corrected);
     const stale = (await last(building))!;
     expect(stale).toMatchObject({ status: 'done', staleSince: new Date(NOW + 60_000).toISOString() });
@@ -189,6 +203,33 @@ describe('what is kept', () => {
     await computed(building);
     await withdrawAnalysesOf(own.app.store.db, source._id, new Date(NOW));
     expect(await last(building)).toMatchObject({ status: 'withdrawn', conso: null });
+  });
+
+  test('is not shown while it is computed again, once a source that it read may be read otherwise', async () => {
+    const { building, source } = await aSchool({ from: '2025-06-01' });
+    const { _id: id } = (await computed(building))!;
+    const { body } = await as().call(calls.recomputeAnalysis, { params: { id }, body: {} });
+    await withdrawAnalysesOf(own.app.store.db, source._id, new Date(NOW));
+    expect(await last(building)).toMatchObject({ status: 'wait', conso: null });
+    await does(runAnalysisWork, body.task.id);
+    expect(await last(building)).toMatchObject({ status: 'done', conso: { energies: [{ energy: 'electricite' }] } });
+  });
+
+  test('removed while it is renamed or asked again is unknown', async () => {
+    const acts: ((id: string) => Promise<Parameters<typeof outcome>[0]>)[] = [
+      (id) => as().call(calls.updateAnalysis, { params: { id }, body: { name: 'Avant' } }),
+      (id) => as().call(calls.recomputeAnalysis, { params: { id }, body: {} }),
+    ];
+    for (const act of acts) {
+      const { _id: id } = (await analyse(own.building)).body.data;
+      const said = await meanwhile(own.app.store, sql`delete from analyses where id = ${id}`, () => act(id));
+      expect(outcome(said)).toBe('not_found_analysis');
+    }
+  });
+
+  test('of rooms, begins three months before its last day', async () => {
+    const { body } = await as().call(calls.createIotAnalysis, { params: { id: own.building }, body: {} });
+    expect(body.data.inputs).toMatchObject({ date_from: '2025-08-24', date_to: '2025-11-23' });
   });
 
   test('is named, listed the newest first, removed; the oldest that nobody named goes after twelve', async () => {
@@ -248,6 +289,33 @@ describe('the buildings of a space', () => {
     });
     const other = await aMember(own.app, user.spaceId, 'employe');
     expect(await dashboard(other)).toMatchObject({ data: [], total: 0, buildings: 0 });
+  });
+
+  test('end although one of their analyses is removed meanwhile; another worker leaves alone those of a task that ended', async () => {
+    for (const name of ['Un', 'Deux']) {
+      const building = (await aBuilding(own.app, own.user, { name }))._id_building;
+      await aSource(own.app, own.user, building, { segment: 'C5' });
+    }
+    const { body } = await as().call(calls.runConsoAnalyses, { body: {} });
+    const [held] = await rows<{ id: string }>(
+      own.app.store.db,
+      sql`select id from analyses where run_id = ${body.data._id} order by id desc limit 1`,
+    );
+    const run = { ended: false };
+    await own.app.store.db.transaction(async (tx) => {
+      await tx.execute(sql`select id from analyses where id = ${held!.id} for update`);
+      void does(runAnalysesWork, body.task.id).then(() => (run.ended = true));
+      await vi.waitFor(async () => expect((await dashboard()).run!.done).toBe(1), 10_000);
+      await tx.execute(sql`delete from analyses where id = ${held!.id}`);
+    });
+    await vi.waitFor(() => expect(run.ended).toBe(true), 5000);
+    own.app.clock.now += 1000;
+    const again = (await as().call(calls.runConsoAnalyses, { body: {} })).body;
+    await own.app.store.db.execute(
+      sql`update tasks set status = 'failure', finished_at = now() where id = ${again.task.id}`,
+    );
+    await runWork(own.app, helpRunWork, {}, { run: again.data._id });
+    expect((await dashboard()).run).toMatchObject({ done: 0, status: 'failed' });
   });
 
   test('without a source, there is nothing to analyse', async () => {

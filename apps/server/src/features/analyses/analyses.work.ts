@@ -42,9 +42,10 @@ export const runAnalysesWork = taskWork('run_analyses', async (parts, { _id_run:
   const say = async () => progress.done((await countRun(store.db, id)).done);
   await computeRun(store, id, now, parts, say);
   for (;;) {
-    const { done } = await countRun(store.db, id);
+    // Some may be removed meanwhile: those are no longer waited for.
+    const { all: left, done } = await countRun(store.db, id);
     await progress.done(done);
-    if (done >= all) break;
+    if (done >= left) break;
     ended.throwIfAborted();
     // What the other worker holds, or gave back when it died.
     await sleep(100);

@@ -70,6 +70,8 @@ test('letters and values below zero are refused with the line and what to write,
 test('a day to come is kept of a set-point and of a price, and refused of a surface', async () => {
   expect((await add([at('2027-01-01', 19)], 'consigne')).status).toBe(201);
   expect((await add([at('2027-01-01', '0,21')], 'prix')).status).toBe(201);
+  expect((await add([at('2026-11-29', 100)], 'surface')).status).toBe(201);
+  expect((await add([at('2026-11-30', 100)], 'surface')).error.code).toBe('profile_points_refused');
   const refused = await add([at('2027-01-01', 100)], 'surface');
   expect([refused.status, refused.error.code]).toEqual([400, 'profile_points_refused']);
   expect(refused.error.message).toContain('Le 01/01/2027 est à venir');

@@ -6,7 +6,7 @@ import type { Reader } from '../../platform/database.ts';
 import { readStored } from '../measures/measures.public.ts';
 import type { SourceRow } from '../sources/sources.public.ts';
 
-/** Hours of use are read at the half-hour: a finer curve tells no more. [s] */
+/** Hours of use are read at the half-hour: finer curves are averaged to it. [s] */
 const STEP_S = 1800;
 
 /** The electricity that a building draws, and what it is the sum of. */

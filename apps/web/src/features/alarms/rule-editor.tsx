@@ -14,7 +14,7 @@ import { newRule } from './new-rule.ts';
 import { ReplayChart } from './replay-chart.tsx';
 import { RulePart } from './rule-part.tsx';
 
-/** A threshold is replayed once it has stood still so long: a key that is held asks once. */
+/** Replays are debounced by this delay after the last change of a rule. */
 const STILL_MS = 120;
 
 export type Edited = {

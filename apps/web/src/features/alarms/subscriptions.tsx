@@ -31,7 +31,7 @@ function Line({ alarm, named }: { alarm: Alarm; named: boolean }) {
         <strong>{what}</strong>
         {change.isError && <Alert color="red">{messageOf(change.error)}</Alert>}
       </div>
-      <div className={classes.acts} role="group" aria-label={`Être prévenu\u00a0: ${what}`}>
+      <div className={classes.ways} role="group" aria-label={`Être prévenu\u00a0: ${what}`}>
         {ALARM_SUBSCRIPTIONS.map((type) => (
           <Checkbox
             key={type}

@@ -88,7 +88,7 @@ export function ProfileForm({ id, draft = NEW, onClose, onSaved }: Props) {
       size="min(1080px, 100%)"
       title={id === null ? 'Nouveau profil d’utilisation' : `Modifier ${draft.name}`}
       closeOnClickOutside={false}
-      // What is said below the week must not move it under the hand that draws.
+      // Messages below the week must not move the grid while a person drags over it.
       centered={false}
     >
       <form
