@@ -5,7 +5,7 @@ import { dayLengthMs, dayStart } from '../calendar/paris.ts';
 import { breachesOf } from './breaches.ts';
 import type { Breach, RuleContext } from './breaches.ts';
 import { episodesOf, isOngoing } from './episodes.ts';
-import { replayRule } from './replay.ts';
+import { farthestOfDays, replayRule } from './replay.ts';
 import { ALARM_KINDS, kindsOn } from './rules.ts';
 import type { AlarmRule } from './rules.ts';
 import { lastMeasuredDay, slotOfDay } from './series.ts';
@@ -35,6 +35,26 @@ const alarmsOf = (rule: AlarmRule, series: AlarmSeries, context = CONTEXT) =>
 
 const ABOVE: AlarmRule = { kind: 'threshold', side: 'above', value: 5000, minutes: 0, days: 1 };
 const OFFICE = { ranges: [{ weekdays: [0, 1, 2, 3, 4], fromMinute: 480, toMinute: 1080 }], closedOnHolidays: true };
+
+describe('the values of days that a threshold is compared with', () => {
+  // 9 kW at work, 1.5 kW before 8:00 and after 18:00, 0.5 kW at weekends.
+  const series = curve(14, (day, slot) => (weekday(day) > 4 ? 500 : slot >= 16 && slot < 36 ? 9000 : 1500));
+
+  test('are those out of the hours of use, and so is the threshold proposed', () => {
+    const rule: AlarmRule = { kind: 'out_of_use', value: 1000, minutes: 0, hours: OFFICE };
+    expect(new Set(farthestOfDays(rule, series, FIRST, FIRST + 14))).toEqual(new Set([1500, 500]));
+    expect(replayRule(rule, 'puissance', series, CONTEXT, FIRST, FIRST + 14).suggestion).toEqual({
+      value: 1500,
+      perMonth: 0,
+    });
+  });
+
+  test('are those of the night for what starts before the hour', () => {
+    const rule: AlarmRule = { kind: 'start_before', value: 1000, before: 8 * 60, weekdays: [0, 1, 2, 3, 4] };
+    const days = farthestOfDays(rule, series, FIRST, FIRST + 7);
+    expect(days).toEqual([1500, 1500, 1500, 1500, 1500, Number.NaN, Number.NaN]);
+  });
+});
 
 describe('a rule reads as a sentence', () => {
   test.each<[AlarmRule, Parameters<typeof ruleSentence>[1], string]>([

@@ -67,7 +67,6 @@ export function breachesOf(
     case 'falling_index':
       return fallenIndexes(series, span);
     case 'threshold': {
-      // What a day lacks may hold it above: only days measured whole are known to be below.
       const known = rule.side === 'below' ? withoutParts(series) : series;
       return runs(known, rule.side, rule.minutes, span, { kind: rule.side, threshold: rule.value });
     }
@@ -80,23 +79,42 @@ export function breachesOf(
     }
     case 'out_of_use': {
       const when = { kind: 'above', threshold: rule.value } as const;
-      return runs(series, 'above', rule.minutes, span, when, 'out_of_use', { inUse: useOf(series, rule.hours) });
+      return runs(series, 'above', rule.minutes, span, when, watchedSlots(rule, series));
     }
     case 'room_temperature': {
       const when = { kind: rule.side, threshold: rule.value };
-      const during = rule.inUse ? 'in_use' : 'out_of_use';
-      const context = { inUse: useOf(series, rule.hours) };
-      const found = runs(series, rule.side, rule.minutes, span, when, during, context);
+      const found = runs(series, rule.side, rule.minutes, span, when, watchedSlots(rule, series));
       return found.map((breach) => ({ ...breach, beyondWh: null }));
     }
     case 'start_before': {
       const when = { kind: 'above', threshold: rule.value } as const;
-      return runs(series, 'above', 30, span, when, 'in_use', { inUse: early(series, rule.before, rule.weekdays) });
+      return runs(series, 'above', 30, span, when, watchedSlots(rule, series));
     }
     case 'band':
       return outsideBand(series, rule.side, rule.minutes, span);
   }
 }
+
+/**
+ * The slots that a rule looks at, 1 for each of them; null where it looks at all.
+ *
+ * @param rule what rings
+ * @param series measured values
+ */
+export function watchedSlots(rule: AlarmRule, series: AlarmSeries): Uint8Array | null {
+  switch (rule.kind) {
+    case 'out_of_use':
+      return notOf(useOf(series, rule.hours));
+    case 'room_temperature':
+      return rule.inUse ? useOf(series, rule.hours) : notOf(useOf(series, rule.hours));
+    case 'start_before':
+      return early(series, rule.before, rule.weekdays);
+    default:
+      return null;
+  }
+}
+
+const notOf = (slots: Uint8Array): Uint8Array => slots.map((slot) => 1 - slot);
 
 type Days = { fromDay: CivilDay; toDay: CivilDay };
 
@@ -106,7 +124,8 @@ const axisOf = (series: AlarmSeries): SlotAxis => ({
   length: series.values.length,
 });
 
-const withoutParts = (series: AlarmSeries): AlarmSeries => ({
+/** What a day lacks may hold it above: only days measured whole are known to be below. */
+export const withoutParts = (series: AlarmSeries): AlarmSeries => ({
   ...series,
   values: series.values.map((value, i) => (series.inPart?.[i] === 1 ? Number.NaN : value)),
 });
@@ -143,15 +162,17 @@ function runs(
   minutes: number,
   span: Days,
   when: SlotRule['when'],
-  during: SlotRule['during'] = 'always',
-  context: SlotContext = {},
+  watched: Uint8Array | null = null,
+  band: SlotContext['band'] = undefined,
 ): Breach[] {
   const byDay = series.stepS >= DAY_STEP_S;
   const forSlots = byDay ? 1 : Math.max(1, Math.ceil((minutes * 60) / series.stepS));
   // Slots of days are numbered: their instants are found below, since days are not all as long.
   const axis = byDay ? { startMs: 0, stepS: 1, length: series.values.length } : axisOf(series);
+  const during = watched ? 'in_use' : 'always';
+  const context = { ...(watched && { inUse: watched }), ...(band && { band }) };
   const events = alarmEvents(series.values, axis, { when, forSlots, during, quietSlots: 0 }, context);
-  const limitAt = (i: number): number => (when.kind === 'outside_band' ? context.band!.expected[i]! : when.threshold);
+  const limitAt = (i: number): number => (when.kind === 'outside_band' ? band!.expected[i]! : when.threshold);
   const found = new Map<CivilDay, Breach>();
   const stepMs = axis.stepS * 1000;
   for (const event of events) {
@@ -211,7 +232,7 @@ const BAND_WEEKS = 8;
 function outsideBand(series: AlarmSeries, side: AlarmSide, minutes: number, span: Days): Breach[] {
   if (series.stepS >= DAY_STEP_S) return [];
   const band = expectedBand(series.values, axisOf(series), { weeks: BAND_WEEKS });
-  return runs(series, side, minutes, span, { kind: 'outside_band', side }, 'always', { band });
+  return runs(series, side, minutes, span, { kind: 'outside_band', side }, null, band);
 }
 
 /** The night of the base load: from midnight to six by the clock, of which two thirds have to be measured, and the window of the lowest mean. */

@@ -1,7 +1,7 @@
 import type { CivilDay } from '../calendar/days.ts';
 import { frenchNumber } from '../vocabulary/french-number.ts';
 import type { VariableName } from '../vocabulary/variables.ts';
-import { breachesOf, nightLoad } from './breaches.ts';
+import { breachesOf, nightLoad, watchedSlots, withoutParts } from './breaches.ts';
 import type { RuleContext } from './breaches.ts';
 import { episodesOf } from './episodes.ts';
 import type { Episode } from './episodes.ts';
@@ -78,7 +78,8 @@ function measuredDaysOf(series: AlarmSeries, fromDay: CivilDay, toDay: CivilDay)
 }
 
 /**
- * Farthest value of each day of `[fromDay, toDay)`, on the side that rings, NaN where nothing was measured; of a base load, that of the night.
+ * Farthest value of each day of `[fromDay, toDay)` among those that the rule looks at, on the side that rings, NaN where none of them was
+ * measured; of a base load, that of the night.
  *
  * @param rule what rings
  * @param series measured values
@@ -87,22 +88,25 @@ function measuredDaysOf(series: AlarmSeries, fromDay: CivilDay, toDay: CivilDay)
  */
 export function farthestOfDays(rule: AlarmRule, series: AlarmSeries, fromDay: CivilDay, toDay: CivilDay): number[] {
   const below = isBelow(rule);
+  const known = rule.kind === 'threshold' && below ? withoutParts(series) : series;
+  const watched = watchedSlots(rule, series);
   const found: number[] = [];
   for (let day = fromDay; day < toDay; day++) {
     if (day < series.fromDay || day >= series.toDay) found.push(Number.NaN);
     else if (rule.kind === 'base_load') found.push(nightLoad(series, day));
-    else found.push(farthest(series, day, below));
+    else found.push(farthest(known, day, below, watched));
   }
   return found;
 }
 
 const isBelow = (rule: AlarmRule): boolean => 'side' in rule && rule.side === 'below';
 
-function farthest(series: AlarmSeries, day: CivilDay, below: boolean): number {
+function farthest(series: AlarmSeries, day: CivilDay, below: boolean, watched: Uint8Array | null): number {
   let peak = Number.NaN;
   const end = slotOfDay(series, day + 1);
   for (let i = slotOfDay(series, day); i < end; i++) {
     const value = series.values[i]!;
+    if (watched?.[i] === 0) continue;
     if (!Number.isNaN(value) && !(below ? value >= peak : value <= peak)) peak = value;
   }
   return peak;

@@ -25,7 +25,8 @@ export type IotReview = {
 /**
  * Connected rooms of a building: hours above 19 °C in use and 17 °C out of use (`setPoints`), each room and together, and
  * the heating that holding them would save. All sensors are on the grid of `inUse`. The heating of the period is taken
- * as shared evenly between the rooms measured.
+ * as shared evenly between the rooms measured, and between the hours: a room that was measured for a week saves nothing
+ * that is known of the others.
  *
  * @param sensors rooms, on one grid
  * @param stepS length of a slot [s], above 0
@@ -58,7 +59,7 @@ export function reviewIot(
       review.inUse.hoursAbove === null && review.outOfUse.hoursAbove === null
         ? null
         : (review.inUse.hoursAbove ?? 0) + (review.outOfUse.hoursAbove ?? 0),
-    savingKWh: savingOfSetPoints(review, part),
+    savingKWh: savingOfSetPoints(review, part === null ? null : part * measuredShare(review)),
   }));
   rooms.sort((a, b) => (b.hoursAbove ?? -1) - (a.hoursAbove ?? -1));
   const sides = { inUse: together(measured, 'inUse'), outOfUse: together(measured, 'outOfUse') };
@@ -78,6 +79,9 @@ export function reviewIot(
     sensorsMeasured: measured.length,
   };
 }
+
+const measuredShare = ({ inUse, outOfUse }: RoomReview): number =>
+  (inUse.measuredHours + outOfUse.measuredHours) / (inUse.hours + outOfUse.hours);
 
 function together(
   rooms: readonly { review: RoomReview }[],

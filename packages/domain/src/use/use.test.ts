@@ -267,6 +267,11 @@ describe('connected rooms', () => {
     expect(r.savingEur).toBeCloseTo(7, 9);
     expect(r.rule).toContain('ADEME');
   });
+  test('a room measured for half of the hours has half of its heating to save', () => {
+    const r = reviewIot([room('a', 21, Number.NaN, Number.NaN, 17)], inUse, 1800, { heatingKWh: 1000 });
+    // One hour in two is 2 °C too warm, on half of the heating.
+    expect(r.savingKWh).toBeCloseTo(500 * 0.07 * 1, 9);
+  });
   test('set-points are the reader’s', () => {
     const r = reviewIot([room('a', 21, 21, 19, 19)], inUse, 1800, { setPoints: { inUseC: 21, outOfUseC: 20 } });
     expect(r).toMatchObject({ hoursAboveInUse: 0, hoursAboveOutOfUse: 0, savingKWh: null, savingEur: null });

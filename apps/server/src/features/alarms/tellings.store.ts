@@ -56,8 +56,8 @@ export async function seenBy(
   return found;
 }
 
-/** Days for which what rang waits for a digest. */
-const DIGEST_DAYS = 9;
+/** Days for which what rang waits for a digest: one of a Monday that was missed is in the next. */
+const DIGEST_DAYS = 16;
 
 /** What rang since each person subscribed to a digest, of which they were not told, by person. */
 export async function untold(db: Database, type: 'daily' | 'weekly', now: number): Promise<Map<string, string[]>> {

@@ -29,7 +29,7 @@ type Parts = { db: Database; services: Pick<Services, 'queue'>; actor: Actor; no
 /** Months of an analysis of rooms that names no first day. */
 const ROOM_MONTHS = 3;
 /** Days of rooms that one analysis reads at most. */
-const MOST_ROOM_DAYS = 800;
+const MOST_ROOM_DAYS = 731;
 
 export const createConsoAnalysis: Serve<typeof contract.createConsoAnalysis> = async (call) => {
   const { body, now } = call;
@@ -107,7 +107,7 @@ async function run(
     const parts = { db: tx, services, actor, now };
     const task = await createTask(parts, 'run_analyses', { _id_run: made.id }, { eventName: event_name });
     await noteTaskOfRun(tx, made.id, task.id);
-    return { data: await presentRun(tx, { ...made, taskId: task.id }), task: presentTask(task, now) };
+    return { data: await presentRun(tx, actor, { ...made, taskId: task.id }), task: presentTask(task, now) };
   });
 }
 
@@ -128,9 +128,11 @@ async function dashboard(
     dashboardRows(db, actor, folder, kind, query),
     lastRun(db, actor, folder, kind),
   ]);
+  const run = made && (await presentRun(db, actor, made));
   return {
     ...pageOf(query, total, await presentRows(db, kind, found)),
-    run: made && (await presentRun(db, made)),
+    // A run of others on buildings that the actor does not see is none for them.
+    run: run?.buildings ? run : null,
     buildings,
   };
 }

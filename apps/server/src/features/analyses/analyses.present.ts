@@ -15,6 +15,7 @@ import type { AnalysisKind, AnalysisState } from '@joulerie/contract/constants';
 import { isoInstant, isoInstantOrNull } from '@joulerie/domain/calendar';
 import type { z } from 'zod';
 import type { Database } from '../../platform/database.ts';
+import type { Actor } from '../../platform/identity.ts';
 import { findBuildings } from '../buildings/buildings.public.ts';
 import { findTask } from '../tasks/tasks.public.ts';
 import { authorsOf, detailsOf } from './analyses.store.ts';
@@ -115,8 +116,8 @@ async function statesOf(
   });
 }
 
-export async function presentRun(db: Database, run: RunRow): Promise<AnalysisRun> {
-  const { all, done } = await countRun(db, run.id);
+export async function presentRun(db: Database, actor: Actor, run: RunRow): Promise<AnalysisRun> {
+  const { all, done } = await countRun(db, run.id, actor);
   const task = run.taskId === null ? null : await findTask(db, run.taskId);
   const left = task === null || task.finishedAt !== null ? 'failed' : task.status === 'run' ? 'run' : 'wait';
   return {

@@ -28,12 +28,12 @@ export async function buildingsToAnalyse(
   const found = (
     await rows<{ id: string }>(
       db,
-      sql`select b.id from buildings b where ${seen(actor, folder)} and ${hasWhat[kind]} order by b.sort_name, b.id limit ${RUN_MOST_BUILDINGS}`,
+      sql`select b.id from buildings b where ${seen(actor, folder)} and ${hasWhat[kind]} order by b.sort_name, b.id`,
     )
   ).map(({ id }) => id);
   const owned = (await findBuildings(db, found)).filter((one) => buildingPolicy.rightsOn(actor, one).includes('owns'));
   const ids = new Set(owned.map(({ id }) => id));
-  return found.filter((id) => ids.has(id));
+  return found.filter((id) => ids.has(id)).slice(0, RUN_MOST_BUILDINGS);
 }
 
 export async function insertRun(
@@ -74,12 +74,17 @@ export async function lastRun(
   return row ?? null;
 }
 
-/** How many analyses a run has, and how many of them have ended. */
-export async function countRun(db: Database, id: string): Promise<{ all: number; done: number }> {
+/** How many analyses a run has of buildings that an actor sees, of all without one, and how many of them have ended. */
+export async function countRun(
+  db: Database,
+  id: string,
+  actor: Actor | null = null,
+): Promise<{ all: number; done: number }> {
   const [counted] = await rows<{ all: number; done: number }>(
     db,
     sql`select count(*)::int as "all", count(*) filter (where computed_at is not null or failure is not null or withdrawn_at is not null)::int as done
-      from analyses where run_id = ${id}`,
+      from analyses a where run_id = ${id}
+        ${actor === null ? sql`` : sql`and exists (select from buildings b where b.id = a.building_id and ${buildingPolicy.visibleAs(actor, 'b')})`}`,
   );
   return counted!;
 }

@@ -24,6 +24,8 @@ export function heatingOf(reading: SubjectReading, fromDay: CivilDay, toDay: Civ
   const { span, year, temperatureC } = reading;
   const cut = (values: Float64Array) => values.subarray(year.fromDay - span.fromDay, year.toDay - span.fromDay);
   let [kWh, eur, priced] = [0, 0, true];
+  let unknown = 0;
+  for (let day = fromDay; day < toDay; day++) if (!Number.isFinite(temperatureC[day - span.fromDay]!)) unknown++;
   let why: NoAnswer = noAnswer('no_heating_energy');
   let highestC = Number.NEGATIVE_INFINITY;
   for (const one of energiesOf(reading)) {
@@ -54,10 +56,15 @@ export function heatingOf(reading: SubjectReading, fromDay: CivilDay, toDay: Civ
     why: known ? null : why,
     days,
     season: known
-      ? `Jours comptés\u00a0: ceux dont la température extérieure moyenne est sous ${frenchNumber(highestC, 1, 1)}\u00a0°C, où ce bâtiment est chauffé.`
+      ? `Jours comptés\u00a0: ceux dont la température extérieure moyenne est sous ${frenchNumber(highestC, 1, 1)}\u00a0°C, où ce bâtiment est chauffé.${leftOut(unknown)}`
       : 'Jours comptés\u00a0: du 15\u00a0octobre au 15\u00a0avril, faute de signature de chauffage.',
   };
 }
+
+const leftOut = (days: number): string =>
+  days === 0
+    ? ''
+    : ` Température extérieure inconnue pendant ${days}\u00a0jour${days > 1 ? 's' : ''}\u00a0: leur chauffage n’est pas compté.`;
 
 /** From 15 October to 15 April. */
 function isInSeason(day: CivilDay): boolean {
