@@ -170,7 +170,7 @@ function warningsOf(
   if (rule.kind === 'subscribed_power' && context.subscribedVa === null)
     found.push({
       code: 'no_subscribed_power',
-      text: 'La puissance souscrite de ce compteur est inconnue\u00a0: renseignez-la dans ses informations, sinon l’alarme ne sonnera pas.',
+      text: 'La puissance souscrite de ce compteur est inconnue\u00a0: renseignez-la dans son offre ou dans ses informations, sinon l’alarme ne sonnera pas.',
     });
   if (rule.kind === 'tempo_tomorrow' || rule.kind === 'consent_ending') return found;
   if (measured === 0) {

@@ -17,6 +17,7 @@ import type { AlarmRow, StoredRule } from './alarms.tables.ts';
 import { type Due, type Judged, breachesOfAlarms, noteMeasured, takeDue, writeBreaches } from './due.store.ts';
 import { type Outcome, mergeEvents, priceEvents } from './events.store.ts';
 import { meanPrices } from './prices.store.ts';
+import { subscribedPowers } from './subscribed-powers.ts';
 import { readSeriesIn } from './series-in.store.ts';
 import { type Watched, consentEnds, watchedBy } from './watched.store.ts';
 
@@ -159,9 +160,16 @@ export async function contexts(
     const color = tempoColour(day, calendar);
     if (color !== null && color !== 'bleu') tempo.set(day, color);
   }
+  const powers = has('subscribed_power')
+    ? await subscribedPowers(
+        db,
+        due.flatMap(({ alarm }) => onlySource(watched.get(alarm.id)) ?? []),
+        today,
+      )
+    : new Map<string, number>();
   return (alarm, { rule, since }) => {
     const sources = watched.get(alarm.id)?.sources ?? [];
-    const kva = sources.length === 1 ? (sources[0]!.point.electricity?.subscribedPowerKva ?? null) : null;
+    const kva = powers.get(onlySource(watched.get(alarm.id))?.id ?? '') ?? null;
     const sinceDay = parseIsoDay(since)!;
     return {
       subscribedVa: kva === null ? null : kva * 1000,
@@ -172,6 +180,10 @@ export async function contexts(
     };
   };
 }
+
+/** The source of a subject that has one: powers of several meters are not compared with that of one. */
+const onlySource = (own: Watched | undefined): Watched['sources'][number] | null =>
+  own?.sources.length === 1 ? own.sources[0]! : null;
 
 /**
  * First day on which absent measures count: what lacks when a rule is saved lacks already, but nothing lacks before the first measure. A

@@ -8,14 +8,17 @@ import { beforeEach, expect, test } from 'vitest';
 import { rows } from '../../platform/database.ts';
 import { aSource } from '../../testing/builders.ts';
 import { consentFor } from '../../testing/consents.ts';
+import { costCalls } from '../../testing/cost-calls.ts';
 import { dailyCsv, linkyRows, stored, storedCurve, textFile } from '../../testing/files.ts';
 import { ownBuilding } from '../../testing/own-building.ts';
 import { runWork } from '../../testing/run-work.ts';
 import { openSession } from '../accounts/sessions.store.ts';
+import { BASE, FOUR_POSTS } from '../costs/test-offers.ts';
 import { tempoPublished } from '../grid-signals/grid-signals.public.ts';
 import { dailyAlarms } from './alarms.work.ts';
 
 const own = ownBuilding();
+const { offer } = costCalls(own);
 const as = () => own.app.as(own.user.token);
 /** Sunday 23 November 2025, 10:00 in Paris. */
 const NOW = Date.parse('2025-11-23T09:00:00Z');
@@ -173,6 +176,26 @@ test('a power far above what eight weeks make expected rings, on its side alone'
     extremeText: '4\u00a0kW',
   });
   expect(alarm!.beyondKwh).toBeGreaterThan(5.5);
+});
+
+test('the subscribed power is that of the offer, and unknown where its classes differ', async () => {
+  const warnings = async (source: Source) =>
+    (
+      await as().call(calls.replaySourceAlarm, {
+        params: { id: source._id, variable: 'puissance' },
+        body: { rule: { kind: 'subscribed_power', percent: 100, minutes: 0 } },
+      })
+    ).body;
+  const one = await aMeter();
+  await measure(one, '2025-11-20', '2025-11-21', () => 5300);
+  expect((await warnings(one)).warnings).toMatchObject([{ code: 'no_subscribed_power' }]);
+  await offer(one, BASE);
+  expect(await warnings(one)).toMatchObject({ warnings: [], threshold: 6000 });
+  const other = await aMeter();
+  await measure(other, '2025-11-20', '2025-11-21', () => 5300);
+  const { subscribedPowers } = FOUR_POSTS(50);
+  await offer(other, { ...FOUR_POSTS(50), subscribedPowers: subscribedPowers.with(3, { post: 'HCB', power: 60 }) });
+  expect((await warnings(other)).warnings).toMatchObject([{ code: 'no_subscribed_power' }]);
 });
 
 test('a power above a share of the subscribed power rings once that power is known', async () => {
