@@ -8,6 +8,7 @@ import {
   LEVELS,
   OCCUPATIONS,
   type Level,
+  VARIABLE_NAMES,
 } from '@joulerie/domain/vocabulary';
 import { z } from 'zod';
 import { Address, Day, Id, IdParams, Label, Location, Ok, Page, Right, flag, listOf, Version } from './common.ts';
@@ -148,6 +149,10 @@ export const Building = z.object({
   weather: StationBeside.nullable(),
   /** What people entered for each variable that has a point. */
   profil: z.partialRecord(z.enum(PROFILE_VARIABLES), ProfileSummary),
+  /** Rules of the building itself, in words, by variable, and how many of their alarms are not closed. */
+  alarme: z.partialRecord(z.enum(VARIABLE_NAMES), z.object({ rules: z.array(z.string()), unclosed: z.number() })),
+  /** Alarms of the building and of the sources that the reader sees: those that are not closed, and those of them that nobody has seen. */
+  alarm: z.object({ unclosed: z.number(), unseen: z.number() }),
   /** Twelve months that the figures of its page cover when nobody chose a period; null without data. */
   year: EnergyYear.nullable(),
   /** Whether that year can be compared with the year before, by the rule of lists. */

@@ -22,7 +22,8 @@ export const dailyAlarms = defineWork(
     });
     await evaluateDue(store.db, events, now());
   },
-  '08:00',
+  // Before the digests of the morning.
+  '06:00',
 );
 
 /** What a delivery left, since it may not take long. */

@@ -199,12 +199,8 @@ test('the subscribed power is that of the offer, and unknown where its classes d
 });
 
 test('a power above a share of the subscribed power rings once that power is known', async () => {
-  const attached = (point: object) =>
-    as().callLoosely(sourceCalls.attachSource, {
-      params: { id: own.building, sourceId: 'new' },
-      body: { idtype: 'pdl', idsource: '19876543210987', holding: 'holder', point: { electricity: point } },
-    });
-  const source = (await attached({ segment: 'C5', subscribedPowerKva: 6 })).body as unknown as Source;
+  const source = await aMeter();
+  await offer(source, BASE);
   await watch(source, 'puissance', { kind: 'subscribed_power', percent: 90, minutes: 0 });
   await measure(source, '2025-11-20', '2025-11-21', () => 5300);
   expect(await rung()).toEqual([]);

@@ -1,20 +1,23 @@
 import type { AlarmSubscription } from '@joulerie/contract/alarm-words';
-import { and, eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { type Database, rows } from '../../platform/database.ts';
 import type { Actor } from '../../platform/identity.ts';
 import { findMember } from '../accounts/accounts.public.ts';
 import { grantsReader } from '../grants/grants.public.ts';
-import { type AlarmRow, alarmSubscriptions, alarmTellings } from './alarms.tables.ts';
+import { type AlarmRow, alarmTellings } from './alarms.tables.ts';
 import { type Subject, subjectsOf } from './subjects.ts';
 
-/** Who is told of an alarm in a way. */
+/** Whether the person of a row `u` of users has not turned mails of alarms off in their settings. */
+const TAKES_MAILS = sql`(u.preferences ->> 'mailAlerts') is distinct from 'false'`;
+
+/** Who is told of an alarm in a way; who turned mails of alarms off has none. */
 export const subscribersOf = async (db: Database, alarmId: string, type: AlarmSubscription): Promise<string[]> =>
   (
-    await db
-      .select({ userId: alarmSubscriptions.userId })
-      .from(alarmSubscriptions)
-      .where(and(eq(alarmSubscriptions.alarmId, alarmId), eq(alarmSubscriptions.type, type)))
-      .orderBy(alarmSubscriptions.userId)
+    await rows<{ userId: string }>(
+      db,
+      sql`select s.user_id as "userId" from alarm_subscriptions s join users u on u.id = s.user_id
+        where s.alarm_id = ${alarmId} and s.type = ${type} ${type === 'mail' ? sql`and ${TAKES_MAILS}` : sql``} order by s.user_id`,
+    )
   ).map(({ userId }) => userId);
 
 /** Notes that a person is told of what rang; false where they were already. */
@@ -65,6 +68,7 @@ export async function untold(db: Database, type: 'daily' | 'weekly', now: number
     db,
     sql`select s.user_id as "userId", e.id as "eventId" from alarm_subscriptions s
         join alarm_events e on e.alarm_id = s.alarm_id and e.raised_at >= s.created_at
+        join users u on u.id = s.user_id and ${TAKES_MAILS}
       where s.type = ${type} and e.withdrawn_at is null and e.closed_at is null
         and e.raised_at > to_timestamp(${now / 1000}) - make_interval(days => ${DIGEST_DAYS})
         and not exists (select from alarm_tellings t where t.event_id = e.id and t.user_id = s.user_id and t.type = s.type)

@@ -1,3 +1,4 @@
+import { updateProfile } from '@joulerie/contract/accounts';
 import * as calls from '@joulerie/contract/alarms';
 import type { AlarmSubscription } from '@joulerie/contract/alarm-words';
 import { listNotifications } from '@joulerie/contract/notifications';
@@ -91,6 +92,17 @@ test('who no longer sees the source hears nothing', async () => {
   await own.app.store.db.execute(sql`delete from memberships where user_id = ${boss.id}`);
   await tell(await rings('2025-11-21', '2025-11-22'));
   expect(own.app.mails).toEqual([]);
+});
+
+test('who turned mails of alarms off is told in the platform alone', async () => {
+  await aWatchedMeter();
+  for (const type of ['mail', 'daily', 'page'] as const) await subscribe(type);
+  await as().call(updateProfile, { body: { preferences: { mailAlerts: false } } });
+  await tell(await rings('2025-11-21', '2025-11-22'));
+  await runWork(own.app, digestAlarms);
+  expect(own.app.mails).toEqual([]);
+  const { data } = (await as().call(listNotifications, { query: {} })).body;
+  expect(data.filter(({ title }) => title === 'Une alarme a sonné')).toHaveLength(1);
 });
 
 test('a digest says what rang since the one before: every morning, or on Monday', async () => {

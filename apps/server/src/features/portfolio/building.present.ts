@@ -10,6 +10,7 @@ import {
   dataHealth,
   findBuildings,
 } from '../buildings/buildings.public.ts';
+import { alarmsOfBuilding } from '../alarms/alarms.public.ts';
 import { grantsOn, peopleBySpace } from '../grants/grants.public.ts';
 import { keptWeatherFree } from '../findings/findings.public.ts';
 import { pathOf, visibleFolders } from '../folders/folders.public.ts';
@@ -133,6 +134,11 @@ export async function presentBuilding(db: Database, actor: Actor, row: BuildingR
     profilesOfBuilding(db, row.id),
     usageProfilesOf(db, [row.id]),
   ]);
+  const alarms = await alarmsOfBuilding(
+    db,
+    row.id,
+    sources.map(({ _id }) => _id),
+  );
   const [station] = stations;
   const profile = profiles.get(row.id);
   const seesStation = station !== undefined && (await rightsOnSource(db, actor, station)).length > 0;
@@ -178,6 +184,7 @@ export async function presentBuilding(db: Database, actor: Actor, row: BuildingR
         }
       : null,
     profil,
+    ...alarms,
     year: summary!.year,
     comparable: summary!.comparison !== null && comparableChange(summary!.comparison) !== null,
     label: summary!.label,

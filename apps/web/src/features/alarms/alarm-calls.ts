@@ -118,6 +118,11 @@ export function useEndEvent() {
       asked.kind === 'seen'
         ? call(seeAlarmEvent, { params: { id: asked.id } })
         : call(closeAlarmEvent, { params: { id: asked.id }, body: { reason: asked.reason, note: asked.note } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: [KEY] }),
+    // The head of a building counts its alarms.
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: [KEY] }),
+        client.invalidateQueries({ queryKey: ['building'] }),
+      ]),
   });
 }

@@ -7,7 +7,8 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { count, surface } from '../../lib/format.ts';
 import { useScope } from '../../lib/scope.tsx';
 import { useVisitor } from '../../lib/session.tsx';
-import { TagChip } from '../../ui/chip.tsx';
+import { AppLink } from '../../ui/app-link.tsx';
+import { Chip, TagChip } from '../../ui/chip.tsx';
 import { HealthChip } from '../../ui/health-chip.tsx';
 import { type Crumb, PageHead, type PageTab } from '../../ui/page-head.tsx';
 import { BuildingLabel, mayEdit, oneLine } from '../buildings/buildings.public.ts';
@@ -83,6 +84,11 @@ export function BuildingHead({ building, children }: { building: Building; child
               <BuildingLabel opens label={building.label} dpe={building.facts.dpe} />
             )}
             <HealthChip health={building.health} today={today} />
+            {!flags.irve && building.alarm.unclosed > 0 && (
+              <AppLink href={`/building/${id}/alarme`}>
+                <Chip tone="warn">{count(building.alarm.unclosed, 'alarme à traiter', 'alarmes à traiter')}</Chip>
+              </AppLink>
+            )}
             {building.tags.slice(0, SHOWN_TAGS).map((tag) => (
               <TagChip key={tag}>{tag}</TagChip>
             ))}
