@@ -30,6 +30,7 @@ export async function alarms(walk: Walk): Promise<void> {
     .getByText(/^Prévenir si le talon de nuit dépasse 0,5\skW/)
     .first()
     .waitFor();
+  await page.getByRole('link', { name: '1 alarme à traiter' }).waitFor();
   await page.getByLabel('Dans la plateforme').check();
   await look(walk, 'alarmes');
   await page.goto('/user/alarme');

@@ -18,7 +18,7 @@ import type { AlarmEventState, AlarmReason, AlarmSubscription } from '@joulerie/
 import type { Alarm } from '@joulerie/contract/alarms';
 import type { AlarmRule } from '@joulerie/domain/alarms';
 import type { VariableName } from '@joulerie/domain/vocabulary';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 
 /** What an alarm is on. */
@@ -87,9 +87,13 @@ export function useSaveRules({ kind, id, variable }: Watched) {
       const options = version === null ? {} : { version };
       return kind === 'building' ? call(putBuildingAlarm, input, options) : call(putSourceAlarm, input, options);
     },
-    onSuccess: () => client.invalidateQueries({ queryKey: [KEY] }),
+    onSuccess: () => refresh(client),
   });
 }
+
+/** What rings may have changed: the head of a building counts it too. */
+const refresh = (client: QueryClient) =>
+  Promise.all([client.invalidateQueries({ queryKey: [KEY] }), client.invalidateQueries({ queryKey: ['building'] })]);
 
 /** Subscribes the person to an alarm, or ends it. */
 export function useSubscription({ subject, variable }: Pick<Alarm, 'subject' | 'variable'>) {
@@ -118,11 +122,6 @@ export function useEndEvent() {
       asked.kind === 'seen'
         ? call(seeAlarmEvent, { params: { id: asked.id } })
         : call(closeAlarmEvent, { params: { id: asked.id }, body: { reason: asked.reason, note: asked.note } }),
-    // The head of a building counts its alarms.
-    onSuccess: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: [KEY] }),
-        client.invalidateQueries({ queryKey: ['building'] }),
-      ]),
+    onSuccess: () => refresh(client),
   });
 }
