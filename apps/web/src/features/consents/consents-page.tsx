@@ -1,5 +1,6 @@
 import { BatchesTab } from './batches-tab.tsx';
-import { type ConsentSearch, tabOf } from './consents-search.ts';
+import { tabOf } from './consent-tabs.ts';
+import type { ConsentSearch } from './consents-search.ts';
 import { ConsentsList } from './consents-list.tsx';
 import { RequestsList } from './requests-list.tsx';
 

@@ -1,8 +1,8 @@
 import { CONSENT_STATES, type ConsentState, REQUEST_STATES, type RequestState } from '@joulerie/domain/consents';
 import { oneOf, pageOf, textOf } from '../../lib/search-params.ts';
 
-const CONSENT_TABS = ['recus', 'donnes', 'demandes', 'envois'] as const;
-type ConsentTab = (typeof CONSENT_TABS)[number];
+export const CONSENT_TABS = ['recus', 'donnes', 'demandes', 'envois'] as const;
+export type ConsentTab = (typeof CONSENT_TABS)[number];
 
 /** What the page shows: which list, in which state, of which source, which page. The first list needs no parameter. */
 export type ConsentSearch = {
@@ -29,21 +29,3 @@ export function readConsentSearch(given: Record<string, unknown>): ConsentSearch
   ];
   return Object.fromEntries(read.filter(([, value]) => value !== undefined));
 }
-
-/** The list that is open. */
-export const tabOf = ({ tab }: ConsentSearch): ConsentTab => tab ?? 'recus';
-
-const LABELS: Record<ConsentTab, string> = {
-  recus: 'Accords reçus',
-  donnes: 'Accords donnés',
-  demandes: 'Demandes',
-  envois: 'Envois groupés',
-};
-
-/** The lists as tabs of the head of the page; a filter of one is none of another. */
-export const consentTabs = (search: ConsentSearch) =>
-  CONSENT_TABS.map((tab) => ({
-    label: LABELS[tab],
-    link: { to: '/user/consentements' as const, search: { tab } },
-    isOpen: tab === tabOf(search),
-  }));

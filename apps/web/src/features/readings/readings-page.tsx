@@ -15,7 +15,8 @@ import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import stacked from '../../ui/stacked-table.module.css';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { useNotify } from '../notifications/notifications.public.ts';
-import { PERIODS, type ReadingsSearch, daysOf, filtersOf } from './readings-search.ts';
+import { daysOf, filtersOf } from './readings-filters.ts';
+import { PERIODS, type ReadingsSearch } from './readings-search.ts';
 import classes from './readings.module.css';
 
 const LIMIT = 50;

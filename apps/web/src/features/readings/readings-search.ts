@@ -1,8 +1,6 @@
-import { isoDay, parisDay } from '@joulerie/domain/calendar';
-
 /** Days that a list of readings goes back. */
 export const PERIODS = [7, 30, 90, 365] as const;
-const USUAL = 30;
+export const USUAL_DAYS = 30;
 
 /** What is listed: of one source or of all, over how many days, one's own readings too, which page. */
 export type ReadingsSearch = { source?: string; days?: (typeof PERIODS)[number]; own?: true; page?: number };
@@ -14,17 +12,8 @@ export function readReadingsSearch({ source, days, own, page }: Record<string, u
   const number = Number(page);
   return {
     ...(typeof source === 'string' && UUID.test(source) ? { source } : {}),
-    ...(known && known !== USUAL ? { days: known } : {}),
+    ...(known && known !== USUAL_DAYS ? { days: known } : {}),
     ...(own === true || own === 'true' ? { own: true as const } : {}),
     ...(Number.isInteger(number) && number > 1 ? { page: number } : {}),
   };
 }
-
-export const daysOf = ({ days }: ReadingsSearch): (typeof PERIODS)[number] => days ?? USUAL;
-
-/** The filters of a call. */
-export const filtersOf = (search: ReadingsSearch) => ({
-  start_date: isoDay(parisDay(Date.now()) - daysOf(search) + 1),
-  ...(search.source ? { _id_source: search.source } : {}),
-  ...(search.own ? { own: 'true' as const } : {}),
-});
