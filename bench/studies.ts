@@ -1,0 +1,29 @@
+import { type Calibration, calibrate, spreadOf } from './calibration.ts';
+import { type Bench, onDatabase } from './databases.ts';
+import { type Figure, type Section, judged } from './report.ts';
+import { type Copies, linkyCopies } from './studies/curves.ts';
+import { timeReplays } from './studies/replay.ts';
+
+/** Alarm rules and analyses of the energy manager, on copies of the demonstration's Linky curve; a database for each. */
+export async function studies(): Promise<Section> {
+  const copies = await linkyCopies();
+  const figures: Figure[] = [];
+  const calibrations: Calibration[] = [];
+  const measure = (part: (bench: Bench, copies: Copies) => Promise<Figure[]>) =>
+    onDatabase(async (bench) => {
+      const before = await calibrate(bench.store);
+      const found = await part(bench, copies);
+      const around = [before, await calibrate(bench.store)];
+      calibrations.push(...around);
+      figures.push(...judged(found, around));
+    });
+  await measure(timeReplays);
+  return {
+    title: 'Studies',
+    notes: [
+      'Curves: copies of the demonstration’s Linky curve moved by whole weeks and scaled, up to yesterday, with the real server and workers in processes of their own. Replays: one kept connection, from the call sent to the answer received.',
+      spreadOf(calibrations),
+    ],
+    figures,
+  };
+}
