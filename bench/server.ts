@@ -83,8 +83,9 @@ export async function withServer(
   bench: Bench,
   token: string,
   use: (client: Client, other: Client) => Promise<void>,
+  settings: Record<string, string> = {},
 ): Promise<void> {
-  const { port, stop } = await startServer(bench.url);
+  const { port, stop } = await startServer(bench.url, settings);
   const agents = [1, 2].map(() => new Agent({ keepAlive: true, maxSockets: 1 }));
   const [client, other] = agents.map(
     (agent): Client =>

@@ -2,6 +2,7 @@ import { type Calibration, calibrate, spreadOf } from './calibration.ts';
 import { type Bench, onDatabase } from './databases.ts';
 import { type Figure, type Section, judged } from './report.ts';
 import { type Copies, linkyCopies } from './studies/curves.ts';
+import { timeAnalyses } from './studies/run-analyses.ts';
 import { timeReplays } from './studies/replay.ts';
 
 /** Alarm rules and analyses of the energy manager, on copies of the demonstration's Linky curve; a database for each. */
@@ -18,6 +19,7 @@ export async function studies(): Promise<Section> {
       figures.push(...judged(found, around));
     });
   await measure(timeReplays);
+  await measure(timeAnalyses);
   return {
     title: 'Studies',
     notes: [

@@ -29,4 +29,30 @@ export const powerRead = (fromDay: number, values: Float64Array): SeriesRead => 
   runs: [{ from: dayStart(fromDay), stepS: STEP_S, values, quality: null }],
 });
 
+/** Hourly temperatures of the days `[fromDay, toDay)`: a year from 2 to 20 °C, a day that varies by 6 °C, and a noise. */
+export function temperatureRead(fromDay: number, toDay: number): SeriesRead {
+  const hours = (dayStart(toDay) - dayStart(fromDay)) / 3_600_000;
+  const values = Float64Array.from({ length: hours }, (_, hour) => {
+    const day = fromDay + hour / 24;
+    const celsius =
+      11 -
+      9 * Math.cos((2 * Math.PI * day) / 365.25) -
+      3 * Math.cos((2 * Math.PI * hour) / 24) +
+      noise(Math.floor(day));
+    return Math.round(10 * celsius) / 10;
+  });
+  return {
+    ...BARE,
+    variable: 'temperature_exterieure',
+    unit: '°C',
+    runs: [{ from: dayStart(fromDay), stepS: 3600, values, quality: null }],
+  };
+}
+
 const BARE = { point: null, register: null, registerLabel: null, periods: [], duplicates: 0 };
+
+/** Between −2 and 2, without a rhythm. */
+function noise(i: number): number {
+  const value = Math.sin(12.9898 * i) * 43_758.5453;
+  return 4 * (value - Math.floor(value)) - 2;
+}
