@@ -3,6 +3,7 @@ import { type Bench, onDatabase } from './databases.ts';
 import { type Figure, type Section, judged } from './report.ts';
 import { type Copies, linkyCopies } from './studies/curves.ts';
 import { timeAnalyses } from './studies/run-analyses.ts';
+import { timeNight } from './studies/night.ts';
 import { timeReplays } from './studies/replay.ts';
 
 /** Alarm rules and analyses of the energy manager, on copies of the demonstration's Linky curve; a database for each. */
@@ -12,20 +13,19 @@ export async function studies(): Promise<Section> {
   const calibrations: Calibration[] = [];
   const measure = (part: (bench: Bench, copies: Copies) => Promise<Figure[]>) =>
     onDatabase(async (bench) => {
-      const before = await calibrate(bench.store);
-      const found = await part(bench, copies);
-      const around = [before, await calibrate(bench.store)];
-      calibrations.push(...around);
-      figures.push(...judged(found, around));
+      calibrations.push(await calibrate(bench.store));
+      figures.push(...(await part(bench, copies)));
+      calibrations.push(await calibrate(bench.store));
     });
   await measure(timeReplays);
   await measure(timeAnalyses);
+  await measure(timeNight);
   return {
     title: 'Studies',
     notes: [
       'Curves: copies of the demonstration’s Linky curve moved by whole weeks and scaled, up to yesterday, with the real server and workers in processes of their own. Replays: one kept connection, from the call sent to the answer received.',
       spreadOf(calibrations),
     ],
-    figures,
+    figures: judged(figures, calibrations),
   };
 }
