@@ -27,7 +27,7 @@ export const judged = (figures: readonly Figure[], calibrations: readonly Calibr
     if (within)
       return {
         ...figure,
-        target: `≤ ${within.targetMs} ms × ${slow.toFixed(2)}`,
+        target: `≤ ${durationOf(within.targetMs)} × ${slow.toFixed(2)}`,
         reached: within.valueMs <= within.targetMs * slow,
       };
     if (atLeast)
@@ -39,6 +39,8 @@ export const judged = (figures: readonly Figure[], calibrations: readonly Calibr
     return figure;
   });
 };
+
+const durationOf = (ms: number): string => (ms < 10_000 ? `${ms} ms` : `${ms / 1000} s`);
 
 /** Prints the sections, and writes them to RESULTS.md when the run was whole. */
 export function report(sections: Section[], about: { whole: boolean; seconds: number; command: string }): void {

@@ -7,6 +7,7 @@ import { pages } from './pages.ts';
 import { neighbours } from './neighbours.ts';
 import { portfolio } from './portfolio.ts';
 import { type Section, report } from './report.ts';
+import { studies } from './studies.ts';
 import { tables } from './tables.ts';
 
 /** `npm run bench`, or `npm run bench -- load soak…`: a whole run writes RESULTS.md, a part only prints. */
@@ -16,6 +17,7 @@ const PARTS: Record<string, () => Promise<Section>> = {
   portfolio,
   grants,
   collection,
+  studies,
   load,
   neighbours,
   engines,

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { freePort } from '../apps/server/src/testing/ports.ts';
 import { NODE_OPTIONS } from '../scripts/processes.mjs';
 import { listening } from './ports.ts';
@@ -10,11 +11,9 @@ import type { Bench } from './databases.ts';
 const MAIN = join(import.meta.dirname, '../apps/server/src/main.ts');
 
 export type Answer = { status: number; bytes: number; ms: number; body: Buffer; coding: string | undefined };
-export type Client = (
-  method: 'GET' | 'POST',
-  path: string,
-  upload?: { name: string; bytes: Buffer },
-) => Promise<Answer>;
+/** What a call sends: a file, or JSON. */
+type Sent = { name: string; bytes: Buffer } | { json: object };
+export type Client = (method: 'GET' | 'POST', path: string, sent?: Sent) => Promise<Answer>;
 
 /** The real server on a database, in processes of its own that share a port; `stop` ends them. */
 export async function startServer(
@@ -84,13 +83,14 @@ export async function withServer(
   bench: Bench,
   token: string,
   use: (client: Client, other: Client) => Promise<void>,
+  settings: Record<string, string> = {},
 ): Promise<void> {
-  const { port, stop } = await startServer(bench.url);
+  const { port, stop } = await startServer(bench.url, settings);
   const agents = [1, 2].map(() => new Agent({ keepAlive: true, maxSockets: 1 }));
   const [client, other] = agents.map(
     (agent): Client =>
-      (method, path, upload) =>
-        call({ agent, port, token }, method, path, upload),
+      (method, path, sent) =>
+        call({ agent, port, token }, method, path, sent),
   );
   try {
     await use(client!, other!);
@@ -104,9 +104,9 @@ function call(
   { agent, port, token }: { agent: Agent; port: number; token: string },
   method: 'GET' | 'POST',
   path: string,
-  upload?: { name: string; bytes: Buffer },
+  content?: Sent,
 ): Promise<Answer> {
-  const payload = upload ? multipart(upload) : null;
+  const payload = content ? payloadOf(content) : null;
   return new Promise((resolve, reject) => {
     const from = performance.now();
     const sent = request(
@@ -145,9 +145,15 @@ function call(
   });
 }
 
+/** The text of an answer, whatever its compression. */
+export const textOf = ({ body, coding }: Answer): string =>
+  (coding === 'br' ? brotliDecompressSync(body) : coding === 'gzip' ? gunzipSync(body) : body).toString('utf8');
+
 const BOUNDARY = 'joulerie-bench-boundary';
 
-function multipart({ name, bytes }: { name: string; bytes: Buffer }): { type: string; body: Buffer } {
+function payloadOf(content: Sent): { type: string; body: Buffer } {
+  if ('json' in content) return { type: 'application/json', body: Buffer.from(JSON.stringify(content.json)) };
+  const { name, bytes } = content;
   const head = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: text/csv\r\n\r\n`;
   return {
     type: `multipart/form-data; boundary=${BOUNDARY}`,

@@ -20,9 +20,12 @@ export const METERS = 200;
 /** A meter-year of half-hours, W, NaN where the real curve has a hole. */
 export type Meter = { values: Float64Array; points: number };
 
+/** The year of the demonstration's Linky curve, W. */
+export const linkyYear = (): Promise<Float64Array> => halfHours(LINKY, FROM);
+
 /** The two real curves, then copies of them moved by whole weeks, scaled, in whole watts as meters give them. */
 export async function meters(): Promise<Meter[]> {
-  const linky = await halfHours(LINKY, FROM);
+  const linky = await linkyYear();
   const c4 = await halfHours(C4, dayStart(dayNumber(2020, 9, 1)));
   return Array.from({ length: METERS }, (_, i) => {
     const real = i % 2 === 0 ? linky : c4;

@@ -1,7 +1,7 @@
 import { isoDay } from '@joulerie/domain/calendar';
 import type { SourceRow } from '../../apps/server/src/features/sources/sources.tables.ts';
 import type { Figure } from '../report.ts';
-import type { Client } from '../server.ts';
+import { type Client, textOf } from '../server.ts';
 import { ms, timesOf } from '../timing.ts';
 import { FROM_DAY, R63_POINTS, TO_DAY } from './meters.ts';
 
@@ -48,7 +48,7 @@ export async function uploads(client: Client, list: SourceRow[], file: (point: s
       [again, 'unchanged'],
     ] as const) {
       const answer = await client('POST', `/proxy/api/v5/source/${source.id}/import`, upload);
-      const text = await textOf(answer.body, answer.coding);
+      const text = textOf(answer);
       const outcome = (JSON.parse(text) as { outcome?: Record<string, number> }).outcome;
       if (answer.status !== 200 || (outcome?.[wanted] ?? 0) <= 700 || outcome?.points !== R63_POINTS)
         throw new Error(`upload answered ${answer.status}: ${text.slice(0, 300)}`);
@@ -68,9 +68,4 @@ export async function uploads(client: Client, list: SourceRow[], file: (point: s
       atLeast: { value: rate, target: 100_000 },
     };
   });
-}
-
-async function textOf(body: Buffer, coding: string | undefined): Promise<string> {
-  const { brotliDecompressSync, gunzipSync } = await import('node:zlib');
-  return (coding === 'br' ? brotliDecompressSync(body) : coding === 'gzip' ? gunzipSync(body) : body).toString('utf8');
 }
