@@ -1,6 +1,6 @@
 import type { AlarmSubscription } from '@joulerie/contract/alarm-words';
 import type { VariableName } from '@joulerie/domain/vocabulary';
-import { and, eq, sql } from 'drizzle-orm';
+import { type SQL, and, eq, sql } from 'drizzle-orm';
 import { type Database, isOneOf, rows } from '../../platform/database.ts';
 import type { Actor } from '../../platform/identity.ts';
 import { newId } from '../../platform/ids.ts';
@@ -50,6 +50,13 @@ export async function updateRules(tx: Database, id: string, rules: StoredRule[],
   return row!;
 }
 
+/** Whether an actor sees the alarm of a row `a`: from what they see to its alarms, so that those of other spaces are not read. */
+export const seenAlarms = (actor: Actor): SQL =>
+  sql`a.id in (
+    select x.id from buildings b join alarms x on x.building_id = b.id where ${buildingPolicy.visibleAs(actor, 'b')}
+    union all
+    select x.id from sources s join alarms x on x.source_id = s.id where ${sourcePolicy.visibleAs(actor, 's')})`;
+
 /** Alarms with rules, that an actor sees; those of one subject where it is given. By subject and variable. */
 export async function pageOfAlarms(
   db: Database,
@@ -59,8 +66,7 @@ export async function pageOfAlarms(
 ): Promise<{ found: AlarmRow[]; total: number }> {
   const of =
     subject === null
-      ? sql`(exists (select from buildings b where b.id = a.building_id and ${buildingPolicy.visibleAs(actor, 'b')})
-          or exists (select from sources s where s.id = a.source_id and ${sourcePolicy.visibleAs(actor, 's')}))`
+      ? seenAlarms(actor)
       : subject.kind === 'building'
         ? sql`a.building_id = ${subject.id}`
         : sql`a.source_id = ${subject.id}`;

@@ -3,8 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { type Database, isOneOf, rows } from '../../platform/database.ts';
 import type { Actor } from '../../platform/identity.ts';
 import { users } from '../accounts/accounts.public.ts';
-import { buildingPolicy } from '../buildings/buildings.public.ts';
-import { sourcePolicy } from '../sources/sources.public.ts';
+import { seenAlarms } from './alarms.store.ts';
 import { type AlarmEventRow, type AlarmRow, alarmEvents, alarms } from './alarms.tables.ts';
 
 /** What rang, with its alarm and who closed it. */
@@ -39,8 +38,6 @@ export async function pageOfEvents(
   actor: Actor,
   { _id_building, _id_source, state, sort, order, page, limit }: Asked,
 ): Promise<{ found: ListedEvent[]; total: number }> {
-  const seen = sql`(exists (select from buildings b where b.id = a.building_id and ${buildingPolicy.visibleAs(actor, 'b')})
-    or exists (select from sources s where s.id = a.source_id and ${sourcePolicy.visibleAs(actor, 's')}))`;
   const wanted = sql.join(
     state.map((one) => STATES[one]),
     sql` or `,
@@ -49,7 +46,7 @@ export async function pageOfEvents(
     ...(_id_building ? [sql`a.building_id = ${_id_building}`] : []),
     ...(_id_source ? [sql`a.source_id = ${_id_source}`] : []),
   ];
-  const where = sql.join([sql`(${wanted})`, seen, ...of], sql` and `);
+  const where = sql.join([sql`(${wanted})`, seenAlarms(actor), ...of], sql` and `);
   const way = order === 'asc' ? sql`asc` : sql`desc`;
   const key = sort === 'eur' ? sql`e.eur ${way} nulls last, e.ring_at desc` : sql`e.ring_at ${way}`;
   const ids = await rows<{ id: string; total: number }>(
