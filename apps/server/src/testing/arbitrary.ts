@@ -114,7 +114,7 @@ function valid(json: Json, ids: readonly string[]): fc.Arbitrary<unknown> {
         ? fc.tuple(...json.prefixItems.map((one) => valid(one, ids)))
         : fc.array(valid(json.items ?? {}, ids), {
             minLength: json.minItems ?? 0,
-            maxLength: Math.min(json.maxItems ?? 3, 3),
+            maxLength: Math.max(json.minItems ?? 0, Math.min(json.maxItems ?? 3, 3)),
           });
     case 'object': {
       const entries = Object.entries(json.properties ?? {});
