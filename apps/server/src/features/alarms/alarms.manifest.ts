@@ -5,9 +5,9 @@ import * as actions from './alarms.actions.ts';
 import { alarmRaised } from './alarms.events.ts';
 import { alarmsRights } from './alarms.rights.ts';
 import { alarmsSubscriptions } from './alarms.subscriptions.ts';
-import { alarmBreaches, alarmDue, alarmEvents, alarmSubscriptions, alarmTellings, alarms } from './alarms.tables.ts';
+import { alarmBreaches, alarmDue, alarmEvents, alarmSubscriptions, alarmNotified, alarms } from './alarms.tables.ts';
 import { dailyAlarms, dueAlarms } from './alarms.work.ts';
-import { digestAlarms, tellAlarm } from './tell.work.ts';
+import { digestAlarms, mailAlarm } from './notify.work.ts';
 import * as eventActions from './events.actions.ts';
 import * as replayActions from './replay.actions.ts';
 
@@ -30,9 +30,9 @@ export const alarmsManifest: Manifest = {
     bind(contract.seeAlarmEvent, eventActions.seeAlarmEvent),
     bind(contract.closeAlarmEvent, eventActions.closeAlarmEvent),
   ],
-  tables: [alarms, alarmSubscriptions, alarmBreaches, alarmEvents, alarmDue, alarmTellings],
+  tables: [alarms, alarmSubscriptions, alarmBreaches, alarmEvents, alarmDue, alarmNotified],
   jobs: [],
-  works: [dailyAlarms, dueAlarms, tellAlarm, digestAlarms],
+  works: [dailyAlarms, dueAlarms, mailAlarm, digestAlarms],
   recomputations: [],
   policy: {},
   events: [alarmRaised],

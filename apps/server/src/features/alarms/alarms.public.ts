@@ -1,3 +1,3 @@
 export { alarmsOfBuilding } from './alarms-of-building.store.ts';
 export { alarmRaised } from './alarms.events.ts';
-export { alarmNotices } from './tell-platform.ts';
+export { alarmNotices } from './notify-platform.ts';

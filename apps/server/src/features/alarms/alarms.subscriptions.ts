@@ -9,8 +9,8 @@ import { alarmsOfSource } from './alarms.store.ts';
 import { markBrokenDue, markBuildingsDue, markDue, markKindDue } from './due.store.ts';
 import { alarmRaised } from './alarms.events.ts';
 import { evaluateDue, price } from './evaluate.ts';
-import { tellWebhooks } from './tell-webhooks.ts';
-import { TELL } from './tell.work.ts';
+import { tellWebhooks } from './notify-webhooks.ts';
+import { TELL } from './notify.work.ts';
 import { watchedBy } from './watched.store.ts';
 
 /** A delivery ends well within its lease; what is left is done by the next one, or within the minute. */

@@ -63,8 +63,8 @@ export const alarmSubscriptions = pgTable(
   (t) => [primaryKey({ columns: [t.alarmId, t.userId, t.type] }), index('alarm_subscriptions_user').on(t.userId)],
 );
 
-/** Who was told of what rang, and how: each once. */
-export const alarmTellings = pgTable(
+/** Who was notified of an alarm, and how: at most once each. */
+export const alarmNotified = pgTable(
   'alarm_tellings',
   {
     eventId: uuid('event_id')

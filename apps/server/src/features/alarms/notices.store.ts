@@ -4,13 +4,13 @@ import { type Database, rows } from '../../platform/database.ts';
 import type { Actor } from '../../platform/identity.ts';
 import { findMember } from '../accounts/accounts.public.ts';
 import { grantsReader } from '../grants/grants.public.ts';
-import { type AlarmRow, alarmTellings } from './alarms.tables.ts';
+import { type AlarmRow, alarmNotified } from './alarms.tables.ts';
 import { type Subject, subjectsOf } from './subjects.ts';
 
 /** Whether the person of a row `u` of users has not turned mails of alarms off in their settings. */
 const TAKES_MAILS = sql`(u.preferences ->> 'mailAlerts') is distinct from 'false'`;
 
-/** Who is told of an alarm in a way; who turned mails of alarms off has none. */
+/** Subscribers of an alarm by one means, without those who turned alarm mails off. */
 export const subscribersOf = async (db: Database, alarmId: string, type: AlarmSubscription): Promise<string[]> =>
   (
     await rows<{ userId: string }>(
@@ -20,8 +20,8 @@ export const subscribersOf = async (db: Database, alarmId: string, type: AlarmSu
     )
   ).map(({ userId }) => userId);
 
-/** Notes that a person is told of what rang; false where they were already. */
-export async function noteTold(
+/** Records that a person is notified of an alarm; false where they already were. */
+export async function recordNotice(
   tx: Database,
   eventId: string,
   userId: string,
@@ -29,10 +29,10 @@ export async function noteTold(
   now: number,
 ): Promise<boolean> {
   const made = await tx
-    .insert(alarmTellings)
+    .insert(alarmNotified)
     .values({ eventId, userId, type, toldAt: new Date(now) })
     .onConflictDoNothing()
-    .returning({ eventId: alarmTellings.eventId });
+    .returning({ eventId: alarmNotified.eventId });
   return made.length > 0;
 }
 
@@ -62,8 +62,12 @@ export async function seenBy(
 /** Days for which what rang waits for a digest: one of a Monday that was missed is in the next. */
 const DIGEST_DAYS = 16;
 
-/** What rang since each person subscribed to a digest, of which they were not told, by person. */
-export async function untold(db: Database, type: 'daily' | 'weekly', now: number): Promise<Map<string, string[]>> {
+/** Alarms that each subscriber of a digest was not notified of yet, raised since they subscribed. */
+export async function pendingDigests(
+  db: Database,
+  type: 'daily' | 'weekly',
+  now: number,
+): Promise<Map<string, string[]>> {
   const found = await rows<{ userId: string; eventId: string }>(
     db,
     sql`select s.user_id as "userId", e.id as "eventId" from alarm_subscriptions s

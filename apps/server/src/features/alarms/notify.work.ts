@@ -7,7 +7,7 @@ import { findSpace } from '../accounts/accounts.public.ts';
 import { findScope, originOf } from '../scopes/scopes.public.ts';
 import { type Rung, alarmMail, digestMail } from './alarm-mails.ts';
 import { findEvents } from './event-list.store.ts';
-import { type Reader, noteTold, seenBy, subscribersOf, untold } from './tellings.store.ts';
+import { type Reader, recordNotice, seenBy, subscribersOf, pendingDigests } from './notices.store.ts';
 
 /** The job that mails an alarm as soon as it rings. */
 export const TELL: JobKind = {
@@ -19,8 +19,8 @@ export const TELL: JobKind = {
   atOnce: 2,
 };
 
-/** Mails each subscriber once, in one transaction with the note that they are told. Who no longer sees the subject hears nothing. */
-export const tellAlarm = defineWork(
+/** Mails each subscriber once, in one transaction with the record of it. A person who no longer sees the subject is not mailed. */
+export const mailAlarm = defineWork(
   TELL,
   z.object({ event: z.uuid() }),
   async ({ store, services, now }, { event: id }) =>
@@ -29,7 +29,7 @@ export const tellAlarm = defineWork(
       if (!found || found.event.withdrawnAt || found.event.closedAt) return;
       for (const userId of await subscribersOf(tx, found.alarm.id, 'mail')) {
         const seen = (await seenBy(tx, userId, [found.alarm])).get(found.alarm.id);
-        if (!seen || !(await noteTold(tx, id, userId, 'mail', now()))) continue;
+        if (!seen || !(await recordNotice(tx, id, userId, 'mail', now()))) continue;
         const { scope, origin } = await brandOf(tx, services, seen.reader);
         await services.mailer.send(alarmMail(scope, origin, seen.reader.person, { found, subject: seen.subject }), tx);
       }
@@ -50,7 +50,7 @@ export const digestAlarms = defineWork(
 );
 
 async function sendDigests({ store, services, now }: WorkParts, type: 'daily' | 'weekly'): Promise<void> {
-  for (const [userId, ids] of await untold(store.db, type, now()))
+  for (const [userId, ids] of await pendingDigests(store.db, type, now()))
     await store.db.transaction(async (tx) => {
       const events = new Map((await findEvents(tx, ids)).map((one) => [one.event.id, one]));
       const ordered = ids.flatMap((id) => events.get(id) ?? []);
@@ -62,7 +62,7 @@ async function sendDigests({ store, services, now }: WorkParts, type: 'daily' | 
       const list: Rung[] = [];
       for (const found of ordered) {
         const one = seen.get(found.alarm.id);
-        if (one && (await noteTold(tx, found.event.id, userId, type, now())))
+        if (one && (await recordNotice(tx, found.event.id, userId, type, now())))
           list.push({ found, subject: one.subject });
       }
       const [first] = seen.values();
@@ -72,7 +72,7 @@ async function sendDigests({ store, services, now }: WorkParts, type: 'daily' | 
     });
 }
 
-/** The brand in which a person is told, and where its pages are. */
+/** The brand of the mails to a person, and the origin of its pages. */
 async function brandOf(db: Database, { config }: WorkParts['services'], { actor }: Reader) {
   const { scopeId } = await findSpace(db, actor.space.id);
   const scope = await findScope(db, scopeId);

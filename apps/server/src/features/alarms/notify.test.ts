@@ -13,7 +13,7 @@ import { runWork } from '../../testing/run-work.ts';
 import { rows } from '../../platform/database.ts';
 import { sql } from 'drizzle-orm';
 import { dailyAlarms } from './alarms.work.ts';
-import { digestAlarms, tellAlarm } from './tell.work.ts';
+import { digestAlarms, mailAlarm } from './notify.work.ts';
 
 const own = ownBuilding();
 /** A company with a building; `own` has the product. */
@@ -64,7 +64,7 @@ const raised = async (): Promise<string[]> =>
     )
   ).map(({ id }) => id);
 const tell = async (events: string[]) => {
-  for (const event of events) await runWork(own.app, tellAlarm, {}, { event });
+  for (const event of events) await runWork(own.app, mailAlarm, {}, { event });
 };
 const subjects = () => own.app.mails.map(({ to, subject }) => `${to}\u00a0: ${subject}`);
 

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database.ts';
 import type { Adding } from '../../platform/events/event.ts';
 import { sendToAll, webhooksOfPerson } from '../webhooks/webhooks.public.ts';
 import { findEvents } from './event-list.store.ts';
-import { seenBy, subscribersOf } from './tellings.store.ts';
+import { seenBy, subscribersOf } from './notices.store.ts';
 
 /** Sends an alarm to the endpoints of those who subscribed to it so, in the transaction in which it rang: once. */
 export async function tellWebhooks(tx: Database, queue: Adding, eventId: string, at: Date): Promise<void> {
