@@ -3,6 +3,7 @@ import {
   FRENCH_SHORT_MONTHS,
   FRENCH_WEEKDAYS,
   civilDate,
+  clockText,
   frenchDay,
   weekday,
   parisDay,
@@ -23,10 +24,7 @@ export function shortDay(day: number): string {
 }
 
 /** `08:10` by the clock of Paris. */
-export function clock(instant: number): string {
-  const minutes = wallMinutes(instant);
-  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
-}
+export const clock = (instant: number): string => clockText(wallMinutes(instant));
 
 /** `mardi 11 janv. 2022 à 08:10` */
 export function longInstant(instant: number): string {

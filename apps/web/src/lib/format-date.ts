@@ -1,6 +1,7 @@
 import {
   FRENCH_SHORT_MONTHS,
   civilDate,
+  clockText,
   frenchDay,
   parseIsoDay,
   parisDay,
@@ -61,8 +62,7 @@ export function dayRange(from: Day, to: Day, missing = NONE): string {
 export function time(instant: Instant, missing = NONE): string {
   const ms = instantOf(instant);
   if (ms === null) return missing;
-  const minutes = wallMinutes(ms);
-  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+  return clockText(wallMinutes(ms));
 }
 
 /** `21/11/2026 à 08:10`, Paris time. */

@@ -1,3 +1,4 @@
+export { clockText } from './clock-text.ts';
 export { completeYear } from './complete-year.ts';
 export {
   addMonths,

@@ -195,9 +195,16 @@ export function coveringDay<T extends Validity>(list: readonly T[], day: number)
   );
 }
 
-/** Subscribed power on a day; null when the history has a gap there. */
-export function subscribedOn(contract: ElectricityContract, day: number): SubscribedPower | null {
-  const { subscribed } = contract;
+/**
+ * Subscribed power on a day; null when the history has a gap there.
+ *
+ * @param contract of the point, or its subscribed power alone
+ * @param day civil day
+ */
+export function subscribedOn(
+  { subscribed }: Pick<ElectricityContract, 'subscribed'>,
+  day: number,
+): SubscribedPower | null {
   return isHistory(subscribed) ? (coveringDay(subscribed, day)?.power ?? null) : subscribed;
 }
 

@@ -17,6 +17,7 @@ export {
   type RegulatedOffer,
   type SpotOffer,
   type SupplyOffer,
+  subscribedOn,
 } from './contract.ts';
 export { PRICE_UNITS, QUANTITY_UNITS, type Charge } from './charge.ts';
 export { costByBucket, type CostColumns } from './cost-by-bucket.ts';

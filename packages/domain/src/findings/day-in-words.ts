@@ -1,3 +1,4 @@
+import { FRENCH_WEEKDAYS } from '../calendar/french-names.ts';
 import { frenchDay, weekday } from '../calendar/days.ts';
 import type { CivilDay } from '../calendar/days.ts';
 import { holidayName } from '../calendar/holidays.ts';
@@ -22,7 +23,6 @@ export type DayComparison = {
   kind: string;
 };
 
-const NAMES = ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche'] as const;
 /** Days alike are within so many degrees. */
 const NEAR_C = 2;
 /** Fewer days alike say nothing. */
@@ -47,7 +47,7 @@ export function compareWithAlike(day: KnownDay, past: readonly KnownDay[]): DayC
   const kinds: readonly (readonly [kind: string, alike: (other: CivilDay) => boolean])[] = isHoliday(day.day)
     ? [['un dimanche ou jour férié', (other) => isHoliday(other) || weekday(other) === 6]]
     : [
-        [`un ${NAMES[name]}`, (other) => weekday(other) === name && !isHoliday(other)],
+        [`un ${FRENCH_WEEKDAYS[name]}`, (other) => weekday(other) === name && !isHoliday(other)],
         ...(isWorked(day.day) ? [['un jour de semaine', isWorked] as const] : []),
       ];
   for (const [kind, alike] of kinds) {
@@ -74,7 +74,7 @@ export function dayWords(
   today: CivilDay,
   fuels: DayFuels,
 ): string {
-  const name = day.day === today - 1 ? 'Hier' : `Le ${NAMES[weekday(day.day)]} ${frenchDay(day.day)}`;
+  const name = day.day === today - 1 ? 'Hier' : `Le ${FRENCH_WEEKDAYS[weekday(day.day)]} ${frenchDay(day.day)}`;
   const parts = [
     energy(day.kWh),
     ...(cost === null ? [] : [`${dayEuros(cost.eur)}${cost.estimated ? `\u00a0(${ESTIMATED_OFFER})` : ''}`]),

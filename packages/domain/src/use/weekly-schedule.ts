@@ -1,3 +1,4 @@
+import { clockText } from '../calendar/clock-text.ts';
 import { parseIsoDay } from '../calendar/days.ts';
 import type { CivilDay } from '../calendar/days.ts';
 import { SCHOOL_CALENDAR, SCHOOL_HOLIDAYS } from '../calendar/school-holidays.ts';
@@ -45,9 +46,6 @@ export function halfHourMinutes(text: string): number | null {
   return minutes <= 1440 ? minutes : null;
 }
 
-const clockText = (slot: number): string =>
-  `${String(Math.floor(slot / 2)).padStart(2, '0')}:${slot % 2 === 0 ? '00' : '30'}`;
-
 /**
  * The 336 half-hours of a week, 1 where used, from its lists of hours. A text that is no half-hour uses nothing.
  *
@@ -77,7 +75,7 @@ export function weekOfSlots(slots: Uint8Array): HoursOfDay[][] {
       if (slots[day * DAY_SLOTS + slot] !== 1) continue;
       const from = slot;
       while (slot < DAY_SLOTS && slots[day * DAY_SLOTS + slot] === 1) slot++;
-      hours.push({ from: clockText(from), to: clockText(slot) });
+      hours.push({ from: clockText(30 * from), to: clockText(30 * slot) });
     }
     return hours;
   });

@@ -184,7 +184,8 @@ export function postsAreKnown(offer: OfferBody): boolean {
 export const formulaOf = (code: string | null | undefined): TurpeFormula | null =>
   code && isTurpeFormula(code) ? code : null;
 
-function subscribedOf(
+/** Subscribed power of a point through time: that of each offer over its days, that of the point elsewhere. */
+export function subscribedOf(
   offers: OfferBody[],
   point: NonNullable<SourceRow['point']['electricity']>,
 ): ElectricityContract['subscribed'] {

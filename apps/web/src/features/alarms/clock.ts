@@ -1,7 +1,3 @@
-/** `HH:MM` of a minute of the day; midnight at its end is `00:00`. */
-export const hours24 = (minute: number): string =>
-  `${String(Math.floor((minute % 1440) / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
-
 /** The minute of the day of `HH:MM`; null for another text. */
 export function minutesOf(text: string): number | null {
   const m = /^([01]\d|2[0-3]):([0-5]\d)/.exec(text);

@@ -1,11 +1,11 @@
 import { type AlarmRule, TEMPO_ALARM_COLORS, typedUnit } from '@joulerie/domain/alarms';
+import { FRENCH_WEEKDAYS, clockText } from '@joulerie/domain/calendar';
 import type { VariableName } from '@joulerie/domain/vocabulary';
 import { Checkbox, Group, MultiSelect, NumberInput, Select, TextInput } from '@mantine/core';
-import { hours24, minutesOf } from './clock.ts';
+import { minutesOf } from './clock.ts';
 
 type Props = { rule: AlarmRule; variable: VariableName; parameter: string; onRule: (rule: AlarmRule) => void };
 
-const WEEKDAYS = ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche'];
 const DURATIONS = [0, 10, 30, 60, 120, 180, 360, 720];
 
 const durationLabel = (minutes: number): string => {
@@ -13,7 +13,7 @@ const durationLabel = (minutes: number): string => {
   return minutes < 60 ? `pendant ${minutes}\u00a0min` : `pendant ${minutes / 60}\u00a0h`;
 };
 
-const weekdayOptions = WEEKDAYS.map((label, value) => ({ value: String(value), label }));
+const weekdayOptions = FRENCH_WEEKDAYS.map((label, value) => ({ value: String(value), label }));
 
 /** The field of one parameter of the sentence of a rule. */
 export function RulePart({ rule, variable, parameter, onRule }: Props) {
@@ -97,7 +97,7 @@ export function RulePart({ rule, variable, parameter, onRule }: Props) {
         <TextInput
           label="Avant"
           type="time"
-          value={hours24(rule.before)}
+          value={clockText(rule.before % 1440)}
           onChange={(event) => {
             const before = minutesOf(event.currentTarget.value);
             if (before !== null && before > 180) onRule({ ...rule, before });
@@ -163,7 +163,7 @@ function Hours({ rule, onRule }: { rule: WithHours; onRule: (rule: AlarmRule) =>
     <TextInput
       label={label}
       type="time"
-      value={hours24(value)}
+      value={clockText(value % 1440)}
       onChange={(event) => {
         const minute = minutesOf(event.currentTarget.value);
         if (minute !== null) set(minute);

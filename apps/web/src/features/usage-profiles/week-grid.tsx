@@ -1,3 +1,4 @@
+import { clockText } from '@joulerie/domain/calendar';
 import { DAY_SLOTS } from '@joulerie/domain/use';
 import { type KeyboardEvent, type PointerEvent, memo, useRef, useState } from 'react';
 import classes from './usage-profiles.module.css';
@@ -14,7 +15,6 @@ type Props = {
 
 const DAYS = Array.from({ length: 7 }, (_, day) => day);
 const HALVES = Array.from({ length: DAY_SLOTS }, (_, half) => half);
-const clock = (half: number) => `${String(Math.floor(half / 2)).padStart(2, '0')}:${half % 2 === 0 ? '00' : '30'}`;
 
 /** A stroke that is being drawn: the week before it, where it began, and whether it adds or takes off. */
 type Stroke = { before: Uint8Array; from: number; used: boolean };
@@ -116,7 +116,7 @@ const Cell = memo(function Cell({ slot, day, half, used, isAt }: CellProps) {
       data-used={used || undefined}
       data-hour={half % 2 === 0 || undefined}
       aria-selected={used}
-      aria-label={`${DAY_NAMES[day]} ${clock(half)} à ${half === 47 ? '24:00' : clock(half + 1)}`}
+      aria-label={`${DAY_NAMES[day]} ${clockText(30 * half)} à ${clockText(30 * (half + 1))}`}
       tabIndex={isAt ? 0 : -1}
     />
   );
