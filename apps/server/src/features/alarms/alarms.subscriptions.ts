@@ -9,8 +9,8 @@ import { alarmsOfSource } from './alarms.store.ts';
 import { markBrokenDue, markBuildingsDue, markDue, markKindDue } from './due.store.ts';
 import { alarmRaised } from './alarms.events.ts';
 import { evaluateDue, price } from './evaluate.ts';
-import { tellWebhooks } from './notify-webhooks.ts';
-import { TELL } from './notify.work.ts';
+import { notifyWebhooks } from './notify-webhooks.ts';
+import { MAIL_ALARM } from './notify.work.ts';
 import { watchedBy } from './watched.store.ts';
 
 /** A delivery ends well within its lease; what is left is done by the next one, or within the minute. */
@@ -67,9 +67,9 @@ export const alarmsSubscriptions = [
     await markKindDue(delivery.db, 'tempo_tomorrow', { fromDay: Math.min(...days), toDay: Math.max(...days) + 1 });
     await lookAgain(delivery);
   }),
-  inTransaction(alarmRaised, 'alarms: told by mail and webhook', async ({ db, queue, event: { at, payload } }) => {
-    await queue.add(TELL, { event: payload.eventId }, db);
-    await tellWebhooks(db, queue, payload.eventId, at);
+  inTransaction(alarmRaised, 'alarms: sent by mail and webhook', async ({ db, queue, event: { at, payload } }) => {
+    await queue.add(MAIL_ALARM, { event: payload.eventId }, db);
+    await notifyWebhooks(db, queue, payload.eventId, at);
   }),
   computedLater(costsComputed, 'alarms: priced after costs', async ({ db, event }) => {
     const found = await alarmsOfSource(db, event.payload.sourceId);

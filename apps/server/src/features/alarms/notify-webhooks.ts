@@ -7,7 +7,7 @@ import { findEvents } from './event-list.store.ts';
 import { seenBy, subscribersOf } from './notices.store.ts';
 
 /** Sends an alarm to the endpoints of those who subscribed to it so, in the transaction in which it rang: once. */
-export async function tellWebhooks(tx: Database, queue: Adding, eventId: string, at: Date): Promise<void> {
+export async function notifyWebhooks(tx: Database, queue: Adding, eventId: string, at: Date): Promise<void> {
   const [found] = await findEvents(tx, [eventId]);
   if (!found) return;
   const { event, alarm } = found;

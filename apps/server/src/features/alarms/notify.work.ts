@@ -10,7 +10,7 @@ import { findEvents } from './event-list.store.ts';
 import { type Reader, recordNotice, seenBy, subscribersOf, pendingDigests } from './notices.store.ts';
 
 /** The job that mails an alarm as soon as it rings. */
-export const TELL: JobKind = {
+export const MAIL_ALARM: JobKind = {
   name: 'alarm-tell',
   retries: 5,
   firstRetryS: 10,
@@ -21,7 +21,7 @@ export const TELL: JobKind = {
 
 /** Mails each subscriber once, in one transaction with the record of it. A person who no longer sees the subject is not mailed. */
 export const mailAlarm = defineWork(
-  TELL,
+  MAIL_ALARM,
   z.object({ event: z.uuid() }),
   async ({ store, services, now }, { event: id }) =>
     store.db.transaction(async (tx) => {
@@ -40,7 +40,7 @@ const MONDAY = 0;
 
 /** Every morning the digests of the day, and on Mondays those of the week; a day that was missed is in the next one. */
 export const digestAlarms = defineWork(
-  { ...TELL, name: 'alarm-digests', longestRunS: 900, atOnce: 1 },
+  { ...MAIL_ALARM, name: 'alarm-digests', longestRunS: 900, atOnce: 1 },
   z.object({}),
   async (parts) => {
     await sendDigests(parts, 'daily');

@@ -50,7 +50,10 @@ export function EventList({ subject }: { subject: AlarmSubject | null }) {
           ]}
           value={sort}
           allowDeselect={false}
-          onChange={(value) => setSort(value === 'date' ? 'date' : 'eur')}
+          onChange={(value) => {
+            setSort(value === 'date' ? 'date' : 'eur');
+            setPage(1);
+          }}
         />
       </div>
       {query.isError && !data ? (
@@ -124,6 +127,7 @@ function EventLine({ event, named, onClose }: { event: AlarmEvent; named: boolea
 /** Read where the pointer rests on an amount. */
 const WHAT_IT_COSTS = 'Énergie au-delà du seuil, au prix moyen de l’année, sans l’abonnement';
 
+/** What a person closes an alarm for. */
 const REASONS = ['fixed', 'expected', 'false', 'other'] as const;
 
 function CloseDialog({ event, onClose }: { event: AlarmEvent; onClose: () => void }) {
